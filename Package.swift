@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What every Swift target is compiled with: Swift 6 mode with the upcoming features that make imports, existentials
+// and isolation explicit. No `unsafeFlags`: a package with them cannot be used as a versioned dependency.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "serin",
+  platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
+  products: [
+    .library(name: "Serin", targets: ["Serin"]),
+    .executable(name: "serin", targets: ["SerinCommand"]),
+  ],
+  targets: [
+    // What an app imports. No system library is reachable from here.
+    .target(name: "SerinFlags", swiftSettings: strict),
+    .target(name: "Serin", dependencies: ["SerinFlags"], swiftSettings: strict),
+
+    // The server and what it stands on.
+    .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(name: "CLLHTTP"),
+    .target(name: "HTTP", dependencies: ["CLibUV", "CLLHTTP"], swiftSettings: strict),
+    .target(name: "Store", dependencies: ["SerinFlags"], swiftSettings: strict),
+    .target(name: "StoreSQLite", dependencies: ["Store", "SerinFlags", "CSQLite"], swiftSettings: strict),
+    .target(name: "Server", dependencies: ["SerinFlags", "Store", "HTTP"], swiftSettings: strict),
+    .executableTarget(
+      name: "SerinCommand",
+      dependencies: ["SerinFlags", "Store", "StoreSQLite", "HTTP", "Server"],
+      swiftSettings: strict),
+
+    .testTarget(
+      name: "SerinFlagsTests", dependencies: ["SerinFlags"], resources: [.copy("Vectors")], swiftSettings: strict),
+    .testTarget(name: "SerinTests", dependencies: ["Serin"], swiftSettings: strict),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
+    .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
+    .testTarget(
+      name: "ServerTests", dependencies: ["Server", "Store", "StoreSQLite", "HTTP", "SerinFlags"],
+      swiftSettings: strict),
+    .testTarget(name: "SerinCommandTests", dependencies: ["SerinFlags"], swiftSettings: strict),
+  ],
+  cxxLanguageStandard: .cxx17
+)

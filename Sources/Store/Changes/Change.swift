@@ -1,0 +1,165 @@
+/// A set of edits that happen together or not at all.
+public struct Change: Sendable, Hashable {
+  /// The chain of the audit log that records it: a project's id, or `instance`.
+  public var chain: String
+  /// What is edited, in order.
+  ///
+  /// Each edit that changes something leaves one audit row for each environment it touches, or one in all when it
+  /// touches none.
+  public var edits: [Edit]
+
+  /// Creates a change.
+  public init(chain: String, edits: [Edit]) {
+    self.chain = chain
+    self.edits = edits
+  }
+}
+
+/// One edit with its audit entry.
+///
+/// The audit row's `before` and `after` are taken from the rows themselves inside the transaction, so the log cannot
+/// differ from what happened.
+public struct Edit: Sendable, Hashable {
+  /// Who, why and what.
+  public var audit: AuditEntry
+  /// A project to create.
+  public var project: ProjectRecord?
+  /// Environments to create.
+  public var environments: [EnvironmentRecord] = []
+  /// A flag's own fields to create or replace.
+  public var flag: FlagWrite?
+  /// Items to create or change.
+  public var items: [ItemWrite] = []
+  /// A token to create or revoke.
+  public var token: TokenWrite?
+
+  /// Creates an edit that does nothing yet.
+  public init(audit: AuditEntry) { self.audit = audit }
+}
+
+/// Who makes an edit, through which path, and why.
+public struct AuditEntry: Sendable, Hashable {
+  /// Who: `token:<id>`, `setup`, later an account.
+  public var actor: String
+  /// Through which path: `api`, `setup`, later `panel`, `schedule`, `canary`, `import`.
+  public var via: String
+  /// What was done: `flag.create`, `flag.replace`, `flag.kill`, `token.revoke`, ...
+  public var action: String
+  /// What it was done to: `flag:<id>`, `token:<id>`, `project:<id>`.
+  public var object: String
+  /// Why; may be empty.
+  public var reason: String
+  /// The id of the request, to find it in the log.
+  public var requestID: String
+
+  /// Creates an entry.
+  public init(actor: String, via: String, action: String, object: String, reason: String, requestID: String) {
+    self.actor = actor
+    self.via = via
+    self.action = action
+    self.object = object
+    self.reason = reason
+    self.requestID = requestID
+  }
+}
+
+/// What a row must look like for an edit to apply.
+public enum Expectation: Sendable, Hashable {
+  /// The row must not exist.
+  case absent
+  /// The row must be at this version.
+  case version(Int64)
+  /// The row must exist, at any version: for a kill, which never waits for others.
+  case present
+}
+
+/// A flag's own fields to create or replace.
+///
+/// The store sets version and creation time; `archivedAt` is set by it too when `isArchived` says so.
+public struct FlagWrite: Sendable, Hashable {
+  /// The fields to write.
+  public var flag: FlagRecord
+  /// Whether the flag is archived afterwards.
+  public var isArchived: Bool
+  /// What must be there before.
+  public var expects: Expectation
+
+  /// Creates a write.
+  public init(flag: FlagRecord, isArchived: Bool = false, expects: Expectation) {
+    self.flag = flag
+    self.isArchived = isArchived
+    self.expects = expects
+  }
+}
+
+/// An item to create or change.
+///
+/// What is nil stays as it is.
+public struct ItemWrite: Sendable, Hashable {
+  /// The environment.
+  public var environmentID: String
+  /// What it is.
+  public var kind: ItemKind
+  /// The id of the flag, segment, list or token.
+  public var id: String
+  /// The number of the document's schema.
+  public var schema: Int64
+  /// The new document as JSON text, or nil.
+  public var document: String?
+  /// Whether the flag is killed, or nil.
+  public var isKilled: Bool?
+  /// Whether the thing is gone, or nil.
+  public var isGone: Bool?
+  /// What must be there before.
+  public var expects: Expectation
+
+  /// Creates a write.
+  public init(
+    environmentID: String, kind: ItemKind, id: String, schema: Int64 = 1, document: String? = nil,
+    isKilled: Bool? = nil, isGone: Bool? = nil, expects: Expectation
+  ) {
+    self.environmentID = environmentID
+    self.kind = kind
+    self.id = id
+    self.schema = schema
+    self.document = document
+    self.isKilled = isKilled
+    self.isGone = isGone
+    self.expects = expects
+  }
+}
+
+/// A token to create, or to revoke.
+///
+/// Secrets and their hashes never enter the audit log.
+public enum TokenWrite: Sendable, Hashable {
+  /// Creates a token. The store sets its creation time.
+  case create(TokenRecord)
+  /// Revokes the token with this id; revoking a revoked one changes nothing.
+  case revoke(id: String)
+}
+
+/// What a change left behind.
+public struct Commit: Sendable, Hashable {
+  /// When it was committed, in milliseconds since 1970 UTC.
+  public var at: Int64
+  /// The environments that got a new revision, as they are now.
+  public var environments: [EnvironmentRecord]
+  /// The items that were written, as they are now.
+  public var items: [ItemRecord]
+  /// The flags that were written, as they are now.
+  public var flags: [FlagRecord]
+  /// The audit rows' sequence numbers; empty when the change changed nothing.
+  public var auditSequences: [Int64]
+
+  /// Creates a commit.
+  public init(
+    at: Int64, environments: [EnvironmentRecord], items: [ItemRecord], flags: [FlagRecord], auditSequences: [Int64]
+  ) {
+    self.at = at
+    self.environments = environments
+    self.items = items
+    self.flags = flags
+    self.auditSequences = auditSequences
+  }
+}

@@ -1,0 +1,34 @@
+/// An environment of a project: one ruleset with a revision of its own.
+public struct EnvironmentRecord: Sendable, Hashable {
+  /// `e_` and 16 base-32 characters.
+  public var id: String
+  /// A small number, unique in the store, that leads the keys of event tables.
+  public var number: Int64
+  /// The project it belongs to.
+  public var projectID: String
+  /// The key that people type, unique in the project.
+  public var key: String
+  /// Its place in lists, from 0.
+  public var position: Int64
+  /// Grows by one with every change that touches the environment, within an epoch.
+  public var revision: Int64
+  /// The sum of its items' digests modulo 2^128: equal digests mean equal rulesets.
+  public var digest: Digest128
+  /// When it was created, in milliseconds since 1970 UTC.
+  public var createdAt: Int64
+
+  /// Creates a record.
+  public init(
+    id: String, number: Int64, projectID: String, key: String, position: Int64, revision: Int64 = 0,
+    digest: Digest128 = .zero, createdAt: Int64
+  ) {
+    self.id = id
+    self.number = number
+    self.projectID = projectID
+    self.key = key
+    self.position = position
+    self.revision = revision
+    self.digest = digest
+    self.createdAt = createdAt
+  }
+}

@@ -1,0 +1,19 @@
+/// A project: the owner of flags, segments and environments.
+public struct ProjectRecord: Sendable, Hashable {
+  /// `p_` and 16 base-32 characters; the application code that apps name.
+  public var id: String
+  /// The key that people type, unique in the store.
+  public var key: String
+  /// What people read.
+  public var name: String
+  /// When it was created, in milliseconds since 1970 UTC.
+  public var createdAt: Int64
+
+  /// Creates a record.
+  public init(id: String, key: String, name: String, createdAt: Int64) {
+    self.id = id
+    self.key = key
+    self.name = name
+    self.createdAt = createdAt
+  }
+}
