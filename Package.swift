@@ -22,19 +22,20 @@ let package = Package(
   targets: [
     // What an app imports. No system library is reachable from here.
     .target(name: "SerinFlags", swiftSettings: strict),
-    .target(name: "Serin", dependencies: ["SerinFlags"], swiftSettings: strict),
+    .target(name: "SerinLock", swiftSettings: strict),
+    .target(name: "Serin", dependencies: ["SerinFlags", "SerinLock"], swiftSettings: strict),
 
     // The server and what it stands on.
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "CLLHTTP"),
-    .target(name: "HTTP", dependencies: ["CLibUV", "CLLHTTP"], swiftSettings: strict),
+    .target(name: "HTTP", dependencies: ["CLibUV", "CLLHTTP", "SerinLock"], swiftSettings: strict),
     .target(name: "Store", dependencies: ["SerinFlags"], swiftSettings: strict),
     .target(name: "StoreSQLite", dependencies: ["Store", "SerinFlags", "CSQLite"], swiftSettings: strict),
-    .target(name: "Server", dependencies: ["SerinFlags", "Store", "HTTP"], swiftSettings: strict),
+    .target(name: "Server", dependencies: ["SerinFlags", "SerinLock", "Store", "HTTP"], swiftSettings: strict),
     .executableTarget(
       name: "SerinCommand",
-      dependencies: ["SerinFlags", "Store", "StoreSQLite", "HTTP", "Server"],
+      dependencies: ["SerinFlags", "SerinLock", "Store", "StoreSQLite", "HTTP", "Server"],
       swiftSettings: strict),
 
     .testTarget(
@@ -43,9 +44,11 @@ let package = Package(
     .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
     .testTarget(
-      name: "ServerTests", dependencies: ["Server", "Store", "StoreSQLite", "HTTP", "SerinFlags"],
+      name: "ServerTests", dependencies: ["Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock"],
       swiftSettings: strict),
-    .testTarget(name: "SerinCommandTests", dependencies: ["SerinFlags"], swiftSettings: strict),
+    .testTarget(
+      name: "SerinCommandTests", dependencies: ["SerinCommand", "SerinFlags"], resources: [.copy("Snapshots")],
+      swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

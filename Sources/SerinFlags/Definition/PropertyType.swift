@@ -1,0 +1,57 @@
+/// The type of a property.
+public enum PropertyType: String, Sendable, Hashable, CaseIterable, Codable {
+  /// Text.
+  case string
+  /// A number.
+  case number
+  /// `true` or `false`.
+  case boolean
+  /// Any JSON, `null` included.
+  case json
+
+  /// Whether a value is of this type; a boolean is never a number.
+  public func accepts(_ value: JSONValue) -> Bool {
+    switch (self, value) {
+    case (.string, .string), (.number, .number), (.boolean, .bool), (.json, _): true
+    default: false
+    }
+  }
+
+  /// The type in words, for messages: `a string`.
+  var wanted: String {
+    switch self {
+    case .string: "a string"
+    case .number: "a number"
+    case .boolean: "a boolean"
+    case .json: "JSON"
+    }
+  }
+}
+
+extension PropertyType {
+  init?(decoding value: JSONValue, with decoder: inout DocumentDecoder) {
+    guard let name = decoder.string(value) else { return nil }
+    guard let type = PropertyType(rawValue: name) else {
+      decoder.report("\(decoder.shown(name)) is not a type; allowed are string, number, boolean, json")
+      return nil
+    }
+    self = type
+  }
+
+  /// Reports a value that a property of this type cannot have.
+  func check(_ value: JSONValue, with decoder: inout DocumentDecoder) {
+    guard accepts(value) else {
+      decoder.report("\(value.typeDescription) is not \(wanted)")
+      return
+    }
+    let bytes =
+      switch value {
+      case .string(let text): text.utf8.count
+      case .array, .object: value.serialized().count
+      case .null, .bool, .number: 0
+      }
+    if bytes > decoder.limits.propertyBytes {
+      decoder.report("\(bytes) bytes are too many; at most \(decoder.limits.propertyBytes) are allowed")
+    }
+  }
+}

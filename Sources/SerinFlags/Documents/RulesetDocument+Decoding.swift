@@ -1,0 +1,55 @@
+extension RulesetDocument {
+  /// Reads a document.
+  ///
+  /// A writer's document must be sound in every flag. A reader takes what it understands: a flag with a problem becomes
+  /// a malformed entry and leaves its neighbours alone; only a document that is not a ruleset at all is an error.
+  ///
+  /// - Throws: ``DocumentError`` with every problem, in document order.
+  public init(json: JSONValue, mode: DocumentMode) throws(DocumentError) {
+    var decoder = DocumentDecoder(mode: mode, root: "")
+    let document = RulesetDocument(decoding: json, with: &decoder)
+    guard let document, decoder.isSound else {
+      throw DocumentError(issues: decoder.issues) ?? DocumentError(path: "", message: "is not a ruleset")
+    }
+    self = document
+  }
+
+  private init?(decoding json: JSONValue, with decoder: inout DocumentDecoder) {
+    guard let object = decoder.object(json) else { return nil }
+    decoder.checkMembers(of: object, known: Self.members)
+    decoder.required("schema", of: object) { decoder, value in
+      guard let schema = decoder.count(value), schema != Self.schema else { return Void?.none }
+      decoder.report("schema \(schema) is not supported; allowed is \(Self.schema)")
+      return nil
+    }
+    self.init()
+    project = decoder.optional("project", of: object) { $0.text($1, maximumBytes: $0.limits.nameBytes) } ?? ""
+    environment = decoder.optional("environment", of: object) { $0.text($1, maximumBytes: $0.limits.nameBytes) } ?? ""
+    environmentId =
+      decoder.optional("environmentId", of: object) { $0.text($1, maximumBytes: $0.limits.nameBytes) } ?? ""
+    epoch = decoder.optional("epoch", of: object) { $0.count($1) } ?? 0
+    revision = decoder.optional("revision", of: object) { $0.count($1) } ?? 0
+    decoder.optional("segments", of: object) { decoder, value in
+      // A reader meets segments only through the flags that use them, and those are malformed.
+      let segments = decoder.object(value)
+      if decoder.mode == .write, segments?.isEmpty == false { decoder.report("are not supported by this version") }
+      return Void?.none
+    }
+    flags = decoder.required("flags", of: object) { Self.flags(decoding: $1, with: &$0) } ?? []
+  }
+
+  private static let members = [
+    "schema", "project", "environment", "environmentId", "epoch", "revision", "flags", "segments",
+  ]
+
+  private static func flags(decoding value: JSONValue, with decoder: inout DocumentDecoder) -> [FlagEntry]? {
+    guard let members = decoder.object(value) else { return nil }
+    decoder.checkCount(members.count, limit: decoder.limits.flags, of: "flags")
+    let entries = decoder.members(of: members) { decoder, key, value -> FlagEntry? in
+      let entry = FlagEntry(decoding: value, key: key, mode: decoder.mode)
+      if decoder.mode == .write { decoder.adopt(entry.issues) }
+      return entry
+    }
+    return entries.sorted { $0.key.precedesInBytes($1.key) }
+  }
+}

@@ -1,0 +1,47 @@
+import SerinFlags
+import Testing
+
+@Suite struct CompiledRulesetTests {
+  private func ruleset() throws -> CompiledRuleset {
+    let flags: JSONObject = [
+      "b": Samples.rich, "a": ["kind": "ops", "owner": "me"], "B": ["kind": "ops", "owner": "me"],
+    ]
+    return CompiledRuleset(try RulesetDocument(json: Samples.ruleset(flags), mode: .write))
+  }
+
+  @Test func answersOneFlagOrAll() throws {
+    let ruleset = try ruleset()
+    #expect(ruleset.epoch == 1 && ruleset.revision == 42 && ruleset.count == 3)
+    #expect(ruleset.keys == ["B", "a", "b"])
+    let all = ruleset.evaluateAll(for: Samples.context)
+    #expect(all.map(\.key) == ["B", "a", "b"])
+    for evaluation in all { #expect(ruleset.evaluate(evaluation.key, for: Samples.context) == evaluation) }
+    #expect(ruleset.evaluate("A", for: Samples.context) == nil)
+    #expect(ruleset["b"]?.kind == .release)
+  }
+
+  @Test func aChangedCopyLeavesTheOriginalAlone() throws {
+    let before = try ruleset()
+    var after = before
+    after.set(CompiledFlag(FlagDefinition(key: "a", kind: .ops, default: "on")))
+    after.set(CompiledFlag(FlagDefinition(key: "c", kind: .ops)))
+    after.remove("b")
+    after.remove("unknown")
+    after.revision += 1
+    #expect(after.keys == ["B", "a", "c"])
+    #expect(after.evaluate("a", for: FlagContext())?.isEnabled == true)
+    #expect(before.keys == ["B", "a", "b"])
+    #expect(before.evaluate("a", for: FlagContext())?.isEnabled == false)
+    #expect(before.revision == 42)
+    #expect(CompiledRuleset().keys.isEmpty)
+  }
+
+  @Test func keysAreTheirBytes() {
+    var ruleset = CompiledRuleset()
+    ruleset.set(CompiledFlag(FlagDefinition(key: "\u{E9}", kind: .ops)))
+    ruleset.set(CompiledFlag(FlagDefinition(key: "e\u{301}", kind: .ops, default: "on")))
+    #expect(ruleset.count == 2)
+    #expect(ruleset.evaluate("\u{E9}", for: FlagContext())?.isEnabled == false)
+    #expect(ruleset.evaluate("e\u{301}", for: FlagContext())?.isEnabled == true)
+  }
+}
