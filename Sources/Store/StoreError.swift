@@ -10,6 +10,8 @@ public enum StoreError: Error, Sendable, Hashable {
   case locked(path: String, pid: Int32?)
   /// The store was written by a newer version of Serin.
   case schemaTooNew(found: Int64, supported: Int64)
+  /// The audit key is not the one that the store was written with.
+  case wrongKey(path: String)
   /// A migration on record is not the one this program knows.
   case migrationAltered(version: Int64)
   /// The folder or file cannot be created or written.

@@ -23,8 +23,12 @@ public struct Edit: Sendable, Hashable {
   /// Who, why and what.
   public var audit: AuditEntry
   /// A project to create.
+  ///
+  /// The store sets its creation time.
   public var project: ProjectRecord?
-  /// Environments to create.
+  /// Environments to create, empty and at revision 0.
+  ///
+  /// The store sets their creation time, and their numbers where they are 0.
   public var environments: [EnvironmentRecord] = []
   /// A flag's own fields to create or replace.
   public var flag: FlagWrite?
@@ -102,7 +106,7 @@ public struct ItemWrite: Sendable, Hashable {
   public var kind: ItemKind
   /// The id of the flag, segment, list or token.
   public var id: String
-  /// The number of the document's schema.
+  /// The number of the document's schema; it counts only together with a document.
   public var schema: Int64
   /// The new document as JSON text, or nil.
   public var document: String?

@@ -1,0 +1,87 @@
+internal import SerinFlags
+
+/// The rows that an audit row tells about, either before or after the edit.
+///
+/// Its text is one JSON object with the members `environments`, `flag`, `items`, `project` and `token`, of which only
+/// those are there that the edit wrote. Every store composes it from the rows inside its transaction.
+package struct AuditDocument: Sendable, Hashable {
+  /// A project.
+  package var project: ProjectRecord?
+  /// Environments that were created.
+  package var environments: [EnvironmentRecord] = []
+  /// A flag's own fields.
+  package var flag: FlagRecord?
+  /// Items.
+  package var items: [ItemRecord] = []
+  /// A token; its secret's hash is left out.
+  package var token: TokenRecord?
+
+  /// Creates a document without rows.
+  package init() {}
+
+  /// The document as JSON text; nil when it has no rows.
+  package var text: String? {
+    var object = JSONObjectText()
+    if !environments.isEmpty { object.add("environments", objects: environments.map(Self.object)) }
+    if let flag { object.add("flag", raw: Self.object(flag).closed) }
+    if !items.isEmpty { object.add("items", objects: items.map(Self.object)) }
+    if let project { object.add("project", raw: Self.object(project).closed) }
+    if let token { object.add("token", raw: Self.object(token).closed) }
+    return object.isEmpty ? nil : String(decoding: object.closed, as: UTF8.self)
+  }
+
+  private static func object(_ environment: EnvironmentRecord) -> JSONObjectText {
+    var object = JSONObjectText()
+    object.add("id", environment.id)
+    object.add("key", environment.key)
+    object.add("position", environment.position)
+    return object
+  }
+
+  private static func object(_ flag: FlagRecord) -> JSONObjectText {
+    var object = JSONObjectText()
+    object.add("archivedAt", flag.archivedAt)
+    object.add("description", flag.description)
+    object.add("expiresOn", flag.expiresOn)
+    object.add("id", flag.id)
+    object.add("key", flag.key)
+    object.add("kind", flag.kind)
+    object.add("owner", flag.owner)
+    object.add("propertyTypes", document: flag.propertyTypes)
+    object.add("tags", raw: JSONValue.array(flag.tags.map(JSONValue.string)).serialized())
+    object.add("version", flag.version)
+    return object
+  }
+
+  private static func object(_ item: ItemRecord) -> JSONObjectText {
+    var object = JSONObjectText()
+    object.add("document", document: item.document)
+    object.add("environment", item.environmentID)
+    object.add("gone", item.isGone)
+    object.add("id", item.id)
+    object.add("killed", item.isKilled)
+    object.add("kind", item.kind.rawValue)
+    object.add("schema", item.schema)
+    object.add("version", item.version)
+    return object
+  }
+
+  private static func object(_ project: ProjectRecord) -> JSONObjectText {
+    var object = JSONObjectText()
+    object.add("id", project.id)
+    object.add("key", project.key)
+    object.add("name", project.name)
+    return object
+  }
+
+  private static func object(_ token: TokenRecord) -> JSONObjectText {
+    var object = JSONObjectText()
+    object.add("environment", token.environmentID)
+    object.add("id", token.id)
+    object.add("kind", token.kind.rawValue)
+    object.add("name", token.name)
+    object.add("project", token.projectID)
+    object.add("revokedAt", token.revokedAt)
+    return object
+  }
+}

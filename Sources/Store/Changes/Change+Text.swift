@@ -1,0 +1,50 @@
+extension Change {
+  /// Refuses U+0000 in any text.
+  ///
+  /// One engine keeps it and another cannot; refusing it everywhere keeps stores exchangeable.
+  ///
+  /// - Throws: ``StoreError/failed(reason:)`` that names the field.
+  package func checkTexts() throws(StoreError) {
+    try refuseNUL(in: [("chain", chain)], of: "change")
+    for (index, edit) in edits.enumerated() {
+      try edit.checkTexts(path: "edits[\(index)]")
+    }
+  }
+}
+
+extension Edit {
+  fileprivate func checkTexts(path: String) throws(StoreError) {
+    try refuseNUL(
+      in: [
+        ("actor", audit.actor), ("via", audit.via), ("action", audit.action), ("object", audit.object),
+        ("reason", audit.reason), ("requestID", audit.requestID),
+      ], of: "\(path).audit")
+    if let project {
+      try refuseNUL(in: [("id", project.id), ("key", project.key), ("name", project.name)], of: "\(path).project")
+    }
+    for (index, environment) in environments.enumerated() {
+      try refuseNUL(
+        in: [("id", environment.id), ("key", environment.key)], of: "\(path).environments[\(index)]")
+    }
+    if let flag = flag?.flag {
+      try refuseNUL(
+        in: [
+          ("id", flag.id), ("key", flag.key), ("kind", flag.kind), ("owner", flag.owner),
+          ("description", flag.description), ("expiresOn", flag.expiresOn), ("propertyTypes", flag.propertyTypes),
+        ] + flag.tags.map { ("tags", $0) }, of: "\(path).flag")
+    }
+    for (index, item) in items.enumerated() {
+      try refuseNUL(in: [("id", item.id), ("document", item.document)], of: "\(path).items[\(index)]")
+    }
+    if case .create(let token) = token {
+      try refuseNUL(
+        in: [("id", token.id), ("name", token.name), ("publicValue", token.publicValue)], of: "\(path).token")
+    }
+  }
+}
+
+private func refuseNUL(in fields: [(name: String, text: String?)], of path: String) throws(StoreError) {
+  for (name, text) in fields where text?.utf8.contains(0) == true {
+    throw .failed(reason: "\(path).\(name) contains U+0000, which no text of a store may contain")
+  }
+}

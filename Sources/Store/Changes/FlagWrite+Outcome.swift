@@ -1,0 +1,36 @@
+internal import SerinFlags
+
+extension FlagWrite {
+  /// The row, as conflicts name it.
+  package var object: String { "flag:\(flag.id)" }
+
+  /// The flag as it is after this write, or nil when the write leaves it as it is.
+  ///
+  /// A flag never moves to another project: a write that names another one finds no flag there.
+  ///
+  /// - Parameters:
+  ///   - current: The flag with this id as it is, or nil when there is none.
+  ///   - at: The instant of the change, in milliseconds since 1970 UTC.
+  /// - Throws: ``StoreError/conflict(_:)`` or ``StoreError/notFound(object:)`` when the expectation is not met.
+  package func outcome(on current: FlagRecord?, at: Int64) throws(StoreError) -> FlagRecord? {
+    if let current, !current.projectID.hasSameBytes(as: flag.projectID) { throw .notFound(object: object) }
+    try expects.check(object: object, found: current?.version)
+    var next = flag
+    next.createdAt = current?.createdAt ?? at
+    next.archivedAt = isArchived ? current?.archivedAt ?? at : nil
+    next.version = current?.version ?? 0
+    if let current, next.hasSameFields(as: current) { return nil }
+    next.version += 1
+    return next
+  }
+}
+
+extension FlagRecord {
+  /// Whether the fields that people write are the same, byte by byte.
+  fileprivate func hasSameFields(as other: FlagRecord) -> Bool {
+    key.hasSameBytes(as: other.key) && kind.hasSameBytes(as: other.kind) && owner.hasSameBytes(as: other.owner)
+      && description.hasSameBytes(as: other.description) && propertyTypes.hasSameBytes(as: other.propertyTypes)
+      && tags.elementsEqual(other.tags) { $0.hasSameBytes(as: $1) }
+      && expiresOn.map(ExactString.init) == other.expiresOn.map(ExactString.init) && archivedAt == other.archivedAt
+  }
+}

@@ -1,0 +1,57 @@
+internal import SerinFlags
+internal import Store
+
+extension ChangeApplication {
+  /// Writes a flag's own fields with their history.
+  mutating func apply(_ write: FlagWrite, to log: inout EditLog) throws(StoreError) {
+    let current = try connection.row(
+      "SELECT \(Row.flagColumns) FROM flag WHERE id = ? AND deleted_at IS NULL", write.flag.id
+    ) { row throws(StoreError) in try row.flag() }
+    guard let next = try write.outcome(on: current, at: at) else { return }
+    guard try exists("SELECT 1 FROM project WHERE id = ?", next.projectID) else {
+      throw .notFound(object: "project:\(next.projectID)")
+    }
+    try refuseTakenKey(of: next)
+
+    log.before.flag = current
+    log.after.flag = next
+    try store(next)
+    try storeVersion(next, auditSequence: log.firstSequence)
+    if let known = flags.firstIndex(where: { $0.id.hasSameBytes(as: next.id) }) { flags.remove(at: known) }
+    flags.append(next)
+  }
+
+  private func refuseTakenKey(of flag: FlagRecord) throws(StoreError) {
+    let owner = try connection.row(
+      "SELECT id FROM flag WHERE project_id = ? AND key = ? AND deleted_at IS NULL", flag.projectID, flag.key
+    ) { $0.text(0) }
+    guard let owner, !owner.hasSameBytes(as: flag.id) else { return }
+    throw .duplicate(object: "flag:\(flag.key)")
+  }
+
+  private func store(_ flag: FlagRecord) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT INTO flag (\(Row.flagColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET key = excluded.key, kind = excluded.kind, owner = excluded.owner,
+        description = excluded.description, tags = excluded.tags, expires_on = excluded.expires_on,
+        property_types = excluded.property_types, version = excluded.version, archived_at = excluded.archived_at
+      """,
+      flag.id, flag.projectID, flag.key, flag.kind, flag.owner, flag.description, Self.text(of: flag.tags),
+      flag.expiresOn, flag.propertyTypes, flag.version, flag.createdAt, flag.archivedAt)
+  }
+
+  private func storeVersion(_ flag: FlagRecord, auditSequence: Int64) throws(StoreError) {
+    try connection.run(
+      """
+      INSERT INTO flag_history (flag_id, version, key, kind, owner, description, tags, expires_on, property_types,
+        archived_at, at, audit_chain, audit_seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      flag.id, flag.version, flag.key, flag.kind, flag.owner, flag.description, Self.text(of: flag.tags),
+      flag.expiresOn, flag.propertyTypes, flag.archivedAt, at, chain, auditSequence)
+  }
+
+  private static func text(of tags: [String]) -> String {
+    JSONValue.array(tags.map(JSONValue.string)).text()
+  }
+}

@@ -1,0 +1,83 @@
+internal import Store
+
+/// Applies the edits of one change inside a savepoint that its owner opened.
+///
+/// It reads every row it is about to write, so that expectations, versions, digests and the audit log's `before` are
+/// all taken from one state of the database.
+struct ChangeApplication {
+  let connection: Connection
+  let auditKey: HMACSHA256
+  let chain: String
+  /// The instant of the change.
+  let at: Int64
+
+  /// An environment that an edit looked at, with what it will be after the change.
+  struct Environment {
+    var record: EnvironmentRecord
+    /// Whether it has its new revision already.
+    var isTouched = false
+  }
+
+  /// The environments looked at so far, in that order.
+  var environments: [Environment] = []
+  /// The items written so far, each as it is now.
+  var items: [ItemRecord] = []
+  /// The flags written so far, each as it is now.
+  var flags: [FlagRecord] = []
+  /// The audit rows written so far.
+  var sequences: [Int64] = []
+  /// The end of the audit chain; nil until it was read.
+  var head: AuditHead?
+
+  init(connection: Connection, auditKey: HMACSHA256, chain: String, at: Int64) {
+    self.connection = connection
+    self.auditKey = auditKey
+    self.chain = chain
+    self.at = at
+  }
+
+  /// Applies the edits in order and gives what they left behind.
+  mutating func apply(_ edits: [Edit]) throws(StoreError) -> Commit {
+    for edit in edits { try apply(edit) }
+    let touched = environments.filter(\.isTouched).map(\.record)
+    for environment in touched {
+      try connection.run(
+        "UPDATE environment SET revision = ?, digest = ? WHERE id = ?",
+        environment.revision, environment.digest.bytes, environment.id)
+    }
+    if let head, !sequences.isEmpty {
+      try connection.run(
+        """
+        INSERT INTO audit_head (chain, seq, hash) VALUES (?, ?, ?)
+        ON CONFLICT (chain) DO UPDATE SET seq = excluded.seq, hash = excluded.hash
+        """, chain, head.sequence, head.hash)
+    }
+    return Commit(at: at, environments: touched, items: items, flags: flags, auditSequences: sequences)
+  }
+
+  private mutating func apply(_ edit: Edit) throws(StoreError) {
+    var log = EditLog(firstSequence: try readHead().sequence + 1)
+    if let project = edit.project { log.after.project = try create(project) }
+    for environment in edit.environments { log.after.environments.append(try create(environment)) }
+    if let write = edit.flag { try apply(write, to: &log) }
+    if let write = edit.token { try apply(write, to: &log) }
+    for write in edit.items { try apply(write, to: &log) }
+    try record(log, as: edit.audit)
+  }
+
+  /// The environment's place in ``environments``, read when it is looked at for the first time.
+  mutating func indexOfEnvironment(_ id: String) throws(StoreError) -> Int {
+    if let index = environments.firstIndex(where: { $0.record.id == id }) { return index }
+    let found = try connection.row(
+      "SELECT \(Row.environmentColumns) FROM environment WHERE id = ?", id
+    ) { row throws(StoreError) in try row.environment() }
+    guard let found else { throw .notFound(object: "environment:\(id)") }
+    environments.append(Environment(record: found))
+    return environments.count - 1
+  }
+
+  /// Whether a query finds anything.
+  func exists(_ sql: String, _ value: String) throws(StoreError) -> Bool {
+    try connection.row(sql, value, make: { _ in true }) ?? false
+  }
+}
