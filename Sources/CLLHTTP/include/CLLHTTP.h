@@ -1,2 +1,2 @@
 // llhttp, Node's HTTP parser, as Debian's package node-llhttp ships it.
-#include "/usr/share/include/llhttp/llhttp.h"
+#include "llhttp.h"

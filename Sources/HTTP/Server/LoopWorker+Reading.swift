@@ -1,0 +1,127 @@
+internal import CLibUV
+
+extension LoopWorker {
+  /// Parsers that are kept for later; more than that were needed at one time only.
+  private static let sparseParsers = 256
+
+  /// Takes bytes that libuv has read into the loop's buffer.
+  func received(_ count: Int, on connection: Connection) {
+    guard !connection.isClosed, case .open = connection.input else { return }
+    connection.lastActivity = loop.now
+    parse(
+      UnsafeBufferPointer(start: loop.readBuffer.baseAddress?.assumingMemoryBound(to: UInt8.self), count: count),
+      on: connection)
+    // A request that came whole, and by itself, needs nothing more until its handler has answered.
+    if connection.exchanges.count == 1, connection.parser == nil, case .running = connection.exchanges[0].state {
+      arm(connection)
+    } else {
+      touch(connection)
+    }
+  }
+
+  /// Parses bytes until they are used up, or as many requests are waiting as may.
+  func parse(_ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection) {
+    var position = 0
+    while position < bytes.count, case .open = connection.input {
+      guard connection.exchanges.count < max(1, limits.pipelinedRequests) else {
+        connection.backlog.append(contentsOf: bytes[position...])
+        stopReading(connection)
+        return
+      }
+      let parser = connection.parser ?? beginRequest(on: connection)
+      switch parser.consume(bytes, from: &position) {
+      case .needsMore: if !parser.hasBegun { release(parser, of: connection) }
+      case .awaitsContinue: connection.awaitsContinue = true
+      case .refused(let refusal): refuse(connection, refusal, farewell: .unreadInput)
+      case .request(let request):
+        release(parser, of: connection)
+        take(request, from: connection)
+      }
+    }
+  }
+
+  private func beginRequest(on connection: Connection) -> RequestParser {
+    let parser = parsers.popLast() ?? RequestParser(limits: limits, bodyLimit: configuration.bodyLimit)
+    parser.remoteAddress = connection.remoteAddress
+    connection.parser = parser
+    connection.requestBegan = loop.now
+    return parser
+  }
+
+  func release(_ parser: RequestParser, of connection: Connection) {
+    connection.parser = nil
+    connection.awaitsContinue = false
+    guard parsers.count < Self.sparseParsers else { return }
+    parser.reset()
+    parsers.append(parser)
+  }
+
+  private func take(_ request: HTTPRequest, from connection: Connection) {
+    let isKeepAlive = request.isKeepAlive
+    connection.exchanges.append(
+      Exchange(
+        state: .waiting(request), deadline: connection.requestBegan &+ times.request,
+        isHead: request.method == .head, isHTTP10: request.content.isHTTP10, isSafe: request.method.isSafe,
+        farewell: isKeepAlive ? nil : .clean))
+    if !isKeepAlive { connection.input = .ignored }
+    if connection.exchanges.count == 1 { startHandlers(of: connection) }
+  }
+
+  /// Answers a request that is not complete, or is none, in its turn, and lets the connection go after that.
+  func refuse(_ connection: Connection, _ refusal: HTTPRefusal, farewell: Farewell) {
+    let line = connection.parser?.line
+    if let parser = connection.parser { release(parser, of: connection) }
+    answer(
+      connection, with: refusal, farewell: farewell, isHead: line?.method == .head, isHTTP10: line?.isHTTP10 ?? false)
+  }
+
+  /// Puts a refusal in the place of the next answer, and lets the connection go after it.
+  func answer(
+    _ connection: Connection, with refusal: HTTPRefusal, farewell: Farewell, isHead: Bool = false,
+    isHTTP10: Bool = false
+  ) {
+    connection.input = .ignored
+    connection.backlog = []
+    connection.exchanges.append(
+      Exchange(
+        state: .answered(response(to: refusal)), deadline: .max, isHead: isHead, isHTTP10: isHTTP10,
+        farewell: farewell))
+  }
+
+  /// The answer for a refusal, as the configuration wants it.
+  func response(to refusal: HTTPRefusal) -> HTTPResponse {
+    var response = configuration.refusalResponse(refusal)
+    if case .stream = response.body { response = refusal.problemResponse }
+    if let seconds = refusal.retryAfter, response["retry-after"] == nil {
+      response.headers.append(("Retry-After", String(seconds)))
+    }
+    return response
+  }
+
+  /// The client has closed its side: it is taken to have gone.
+  ///
+  /// It cannot be told from one that only has nothing more to send, so what is still answered is sent; but nothing
+  /// that takes long is done for it.
+  func inputEnded(on connection: Connection) {
+    connection.input = .ended
+    connection.isReading = false
+    if let parser = connection.parser { release(parser, of: connection) }
+    guard connection.farewell == nil, !connection.exchanges.isEmpty, connection.currentStream == nil else {
+      return close(connection)
+    }
+    for exchange in connection.exchanges { exchange.task?.cancel() }
+    touch(connection)
+  }
+
+  /// Lets the bytes in that had to wait until requests were answered.
+  func resumeInput(of connection: Connection) {
+    guard case .open = connection.input, connection.exchanges.count < max(1, limits.pipelinedRequests) else { return }
+    if !connection.backlog.isEmpty {
+      let backlog = connection.backlog
+      connection.backlog = []
+      backlog.withUnsafeBufferPointer { parse($0, on: connection) }
+      touch(connection)
+    }
+    if connection.backlog.isEmpty { startReading(connection) }
+  }
+}

@@ -1,0 +1,95 @@
+internal import CLibUV
+
+extension LoopWorker {
+  /// The course of a stop, in the loop's milliseconds.
+  struct Stop {
+    /// When everything that is left is cut.
+    var end: UInt64
+    /// How long a connection may be idle: a request may be on its way that the client sent before it could know.
+    var patience: UInt64
+    /// When streams are ended whose closures have not returned.
+    var streamEnd: UInt64
+  }
+
+  /// The longest ``Stop/patience`` in milliseconds.
+  private static let patience: UInt64 = 250
+  /// How long the closure of a stream may take to say farewell, in milliseconds.
+  private static let streamFarewell: UInt64 = 1000
+
+  /// Accepts nothing more, answers what was received, and returns when the last connection has gone.
+  func stop(gracePeriod: UInt64) async {
+    if stop == nil {
+      let now = loop.now
+      stop = Stop(
+        end: now &+ gracePeriod, patience: min(Self.patience, gracePeriod / 4),
+        streamEnd: now &+ min(Self.streamFarewell, gracePeriod / 2))
+      closeListeners()
+      for connection in connections.all {
+        if connection.currentStream != nil { connection.exchanges.first?.abandon() }
+        touch(connection)
+      }
+    } else if let end = stop?.end {
+      stop?.end = min(end, loop.now &+ gracePeriod)
+      for connection in connections.all { touch(connection) }
+    }
+    finishStopIfEmpty()
+    guard !hasStopped else { return }
+    await withCheckedContinuation { stopWaiters.append($0) }
+  }
+
+  private func closeListeners() {
+    for listener in listeners {
+      // Connections that wait in the kernel would be reset; their clients have done nothing wrong.
+      var descriptor: Int32 = -1
+      if uv_fileno(listener.asHandle, &descriptor) == 0 {
+        while true {
+          let waiting = System.acceptConnection(descriptor)
+          guard waiting >= 0 else { break }
+          adopt(descriptor: waiting)
+        }
+      }
+      uv_close(listener.asHandle, Self.onCloseListener)
+    }
+    listeners = []
+  }
+
+  /// Lets the loop end when there is nothing left on it.
+  func finishStopIfEmpty() {
+    guard stop != nil, !hasStopped, connections.count == 0 else { return }
+    hasStopped = true
+    loop.stopTimer()
+    loop.endWhenIdle()
+    for waiter in stopWaiters { waiter.resume() }
+    stopWaiters = []
+  }
+
+  /// Whether the answer to an exchange is the last one of its connection because the server is stopping.
+  func isLast(_ exchange: Exchange, of connection: Connection) -> Bool {
+    guard stop != nil, connection.exchanges.last === exchange, connection.backlog.isEmpty else { return false }
+    return !(connection.parser?.hasBegun ?? false)
+  }
+
+  /// Closes a connection at once.
+  ///
+  /// What was not sent is lost.
+  func close(_ connection: Connection) {
+    guard !connection.isClosed else { return }
+    connection.isClosed = true
+    connection.input = .ended
+    for exchange in connection.exchanges { exchange.abandon() }
+    connection.exchanges = []
+    connection.outbox = []
+    connection.backlog = []
+    if let parser = connection.parser { release(parser, of: connection) }
+    resumeWriters(of: connection)
+    deadlines.remove(connection.place)
+    uv_close(connection.handle.asHandle, Self.onClose)
+  }
+
+  /// libuv has let go of a connection.
+  func hasClosed(_ connection: Connection) {
+    connections.remove(connection.place)
+    if connection.isRefused { refusedConnections -= 1 } else { census.leave(connection.remoteAddress) }
+    finishStopIfEmpty()
+  }
+}
