@@ -1,0 +1,122 @@
+import SerinFlags
+import Store
+
+extension FlagService {
+  /// Replaces a flag's document in one environment.
+  ///
+  /// When the flag has changed since `versions`, members that only one side changed are kept from that side; a member
+  /// that both changed is a conflict, and nothing is written.
+  /// - Parameter versions: what the edit started from; nil for whatever is there.
+  /// - Throws: 412 with who changed what and when, 422 for a bad document, 404, 409 when the flag is archived.
+  func replace(
+    _ key: String, document: JSONValue, versions: FlagVersions?, in place: Place, by caller: Caller, reason: String
+  ) async throws(Problem) -> FlagView {
+    let completed = Self.completed(document)
+    // Checked on its own first, so that a fault is reported in the words of what was sent.
+    _ = try Self.definition(key, completed)
+    for _ in 0..<Self.attempts {
+      let current = try await editableView(key, in: place)
+      let target = try await self.target(completed, versions: versions, current: current)
+      guard let edit = try await replacement(of: current, with: target, in: place, by: caller, reason: reason) else {
+        return current
+      }
+      do throws(StoreError) {
+        _ = try await commit(Change(chain: place.project.id, edits: [edit]))
+      } catch {
+        if case .conflict = error { continue }
+        throw Problem(error)
+      }
+      return try await view(key, in: place)
+    }
+    throw Problem(.conflict, "flag \"\(key)\" is being changed by others all the time; try again")
+  }
+
+  /// What the flag's document shall be, once changes by others are taken into account.
+  private func target(
+    _ mine: JSONValue, versions: FlagVersions?, current: FlagView
+  ) async throws(Problem) -> FlagDefinition {
+    let key = current.flag.key
+    let wanted = try Self.definition(key, mine)
+    guard let versions, versions != current.versions else { return wanted }
+    let history = try await FlagHistory(store: store, current: current, from: versions)
+    var edited = wanted.json.objectValue ?? [:]
+    edited.removeValue(forName: "killed")
+    return try Self.definition(key, .object(try history.merge(edited)))
+  }
+
+  /// The edit that makes the flag look like `target`; nil when it does already.
+  func replacement(
+    of current: FlagView, with target: FlagDefinition, in place: Place, by caller: Caller, reason: String
+  ) async throws(Problem) -> Edit? {
+    var document = target.json.objectValue ?? [:]
+    document.removeValue(forName: "killed")
+    guard document != current.editable else { return nil }
+    try Self.refuseTypeChanges(from: current.document, to: document)
+    let key = current.flag.key
+    var edit = Edit(audit: caller.entry("flag.replace", "flag:\(current.flag.id)", reason: reason))
+    let record = FlagItem.record(current.flag, with: document)
+    if record != current.flag {
+      edit.flag = FlagWrite(flag: record, expects: .version(current.flag.version))
+    }
+    let item = FlagItem.document(from: document, key: key)
+    if item != FlagItem.document(from: current.document, key: key) {
+      edit.items.append(write(item, over: current.item))
+    }
+    if record.kind != current.flag.kind || record.propertyTypes != current.flag.propertyTypes {
+      for environment in place.environments where environment.id != place.environment.id {
+        let other = try await view(current.flag, in: environment)
+        let carried = try Self.carried(document, from: current.document, into: other)
+        if carried != FlagItem.document(from: other.document, key: key) {
+          edit.items.append(write(carried, over: other.item))
+        }
+      }
+    }
+    return edit
+  }
+
+  private func write(_ document: JSONObject, over item: ItemRecord) -> ItemWrite {
+    ItemWrite(
+      environmentID: item.environmentID, kind: .flag, id: item.id, schema: FlagItem.schema, document: document.text,
+      expects: .version(item.version))
+  }
+
+  /// A property keeps its type for ever: answers already on devices, and code that reads them, rely on it.
+  private static func refuseTypeChanges(from old: JSONObject, to new: JSONObject) throws(Problem) {
+    let before = FlagItem.propertyTypes(of: old)
+    var issues: [DocumentIssue] = []
+    for (name, type) in FlagItem.propertyTypes(of: new) {
+      guard let earlier = before[name], earlier != type else { continue }
+      issues.append(
+        DocumentIssue(
+          path: "document.properties.\(name).type",
+          message:
+            "cannot change from \(earlier.stringValue ?? "") to \(type.stringValue ?? ""); add a property with another name"
+        ))
+    }
+    guard issues.isEmpty else { throw Problem(issues: issues) }
+  }
+
+  /// Another environment's item with the kind and the set of properties of `document`.
+  ///
+  /// A new property arrives with its default; a removed one leaves, which is refused where a variation still sets it.
+  private static func carried(
+    _ document: JSONObject, from old: JSONObject, into other: FlagView
+  ) throws(Problem) -> JSONObject {
+    var result = other.editable
+    var properties = result["properties"]?.objectValue ?? [:]
+    let wanted = document["properties"]?.objectValue ?? [:]
+    for (name, property) in wanted where properties[name] == nil { properties[name] = property }
+    for (name, _) in properties where wanted[name] == nil { properties.removeValue(forName: name) }
+    result["properties"] = properties.isEmpty ? nil : .object(properties)
+    result["kind"] = document["kind"]
+    do throws(DocumentError) {
+      _ = try FlagDefinition(json: .object(result), key: other.flag.key, mode: .write)
+    } catch {
+      throw Problem(
+        issues: error.issues.map {
+          DocumentIssue(path: "environments.\(other.environment.key).\($0.path)", message: $0.message)
+        })
+    }
+    return FlagItem.document(from: result, key: other.flag.key)
+  }
+}

@@ -1,0 +1,141 @@
+import SerinFlags
+import Store
+
+/// What can be done with flags, whoever asks: the control API, the first start, later the panel.
+struct FlagService: Sendable {
+  let store: any ConfigurationStore
+  let keeper: RulesetKeeper
+
+  /// How often an edit is tried again when somebody else was faster.
+  static let attempts = 8
+
+  /// A flag in an environment, archived or not.
+  /// - Throws: 404 when the project never had it.
+  func view(_ key: String, in place: Place) async throws(Problem) -> FlagView {
+    let flag = try await withStore { () async throws(StoreError) in
+      try await store.flag(projectID: place.project.id, key: key)
+    }
+    guard let flag else { throw Problem(.flagNotFound, "project \"\(place.project.key)\" has no flag \"\(key)\"") }
+    return try await view(flag, in: place.environment)
+  }
+
+  /// A flag that can be edited.
+  /// - Throws: 409 when it is archived.
+  func editableView(_ key: String, in place: Place) async throws(Problem) -> FlagView {
+    let view = try await view(key, in: place)
+    guard view.flag.archivedAt == nil else {
+      throw Problem(.conflict, "flag \"\(key)\" is archived; unarchive it first")
+    }
+    return view
+  }
+
+  /// The view of a flag whose own fields are at hand.
+  func view(_ flag: FlagRecord, in environment: EnvironmentRecord) async throws(Problem) -> FlagView {
+    let item = try await withStore { () async throws(StoreError) in
+      try await store.item(environmentID: environment.id, kind: .flag, id: flag.id)
+    }
+    guard let item else {
+      throw Problem(.flagNotFound, "flag \"\(flag.key)\" does not exist in environment \"\(environment.key)\"")
+    }
+    return try FlagView(flag: flag, item: item, environment: environment)
+  }
+
+  /// Every flag of an environment, in the order of their keys.
+  func views(in place: Place, includesArchived: Bool) async throws(Problem) -> [FlagView] {
+    let flags = try await withStore { () async throws(StoreError) in
+      try await store.flags(projectID: place.project.id)
+    }
+    let delta = try await withStore { () async throws(StoreError) in
+      try await store.items(environmentID: place.environment.id, after: 0)
+    }
+    let items = Dictionary(
+      delta.items.lazy.filter { $0.kind == .flag }.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+    var views: [FlagView] = []
+    for flag in flags where includesArchived || flag.archivedAt == nil {
+      if let item = items[flag.id] {
+        views.append(try FlagView(flag: flag, item: item, environment: place.environment))
+      }
+    }
+    return views
+  }
+
+  /// Writes a change and takes it in, so that the next evaluation sees it.
+  func commit(_ change: Change) async throws(StoreError) -> Commit {
+    let commit = try await store.commit(change)
+    try await keeper.take(commit)
+    return commit
+  }
+
+  /// Creates a flag in every environment of the project: in `place` as the document says, elsewhere off for everybody.
+  func create(
+    _ key: String, document: JSONValue, in place: Place, by caller: Caller, reason: String
+  ) async throws(Problem) -> FlagView {
+    guard KeyGrammar.isValidKey(key) else {
+      throw Problem(path: "key", message: "\"\(key)\" is not a key; \(KeyGrammar.rule)")
+    }
+    let definition = try Self.definition(key, Self.completed(document))
+    let existing = try await withStore { () async throws(StoreError) in
+      try await store.flag(projectID: place.project.id, key: key)
+    }
+    if let existing {
+      throw Problem(
+        .conflict,
+        existing.archivedAt == nil
+          ? "flag \"\(key)\" exists already"
+          : "flag \"\(key)\" exists and is archived; unarchive it, or choose another key, since apps may still ask for this one"
+      )
+    }
+    let edit = Self.creation(key, definition, in: place, by: caller, reason: reason)
+    do throws(StoreError) {
+      _ = try await commit(Change(chain: place.project.id, edits: [edit]))
+    } catch {
+      if case .conflict = error { throw Problem(.conflict, "flag \"\(key)\" was created by somebody else just now") }
+      throw Problem(error)
+    }
+    return try await view(key, in: place)
+  }
+
+  /// The edit that creates a flag.
+  static func creation(
+    _ key: String, _ definition: FlagDefinition, in place: Place, by caller: Caller, reason: String
+  ) -> Edit {
+    let document = definition.json.objectValue ?? [:]
+    let id = Base32.randomID("f_")
+    var edit = Edit(audit: caller.entry("flag.create", "flag:\(id)", reason: reason))
+    edit.flag = FlagWrite(
+      flag: FlagItem.record(
+        FlagRecord(id: id, projectID: place.project.id, key: key, kind: definition.kind.rawValue, owner: ""),
+        with: document),
+      expects: .absent)
+    var elsewhere = FlagItem.document(from: document, key: key)
+    elsewhere.removeValue(forName: "rules")
+    elsewhere["default"] = .string(definition.off)
+    for environment in place.environments {
+      let isHere = environment.id == place.environment.id
+      let item = isHere ? FlagItem.document(from: document, key: key) : elsewhere
+      edit.items.append(
+        ItemWrite(
+          environmentID: environment.id, kind: .flag, id: id, schema: FlagItem.schema, document: item.text,
+          isKilled: isHere && definition.isKilled, expects: .absent))
+    }
+    return edit
+  }
+
+  /// A document with the rule ids and salts that it leaves out filled in.
+  static func completed(_ document: JSONValue) -> JSONValue {
+    var generator = SystemRandomNumberGenerator()
+    return FlagDefinition.completing(json: document, using: &generator)
+  }
+
+  /// A document, when it is good.
+  static func definition(_ key: String, _ document: JSONValue) throws(Problem) -> FlagDefinition {
+    do throws(DocumentError) { return try FlagDefinition(json: document, key: key, mode: .write) } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+extension JSONObject {
+  /// The object as deterministic JSON text.
+  var text: String { String(decoding: JSONValue.object(self).serialized(), as: UTF8.self) }
+}

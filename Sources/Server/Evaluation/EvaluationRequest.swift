@@ -1,0 +1,46 @@
+import SerinFlags
+
+/// The body of a request for evaluations.
+enum EvaluationRequest {
+  /// How many attributes a context may carry.
+  static let maximumAttributes = 256
+  /// How large the body may be, in bytes.
+  static let maximumBytes = 64 * 1024
+  private static let parsing = JSONParsingOptions(maximumDepth: 32)
+
+  /// Reads `{"context": {...}}`; an empty body and an absent context are the empty context.
+  /// - Throws: 400 when the body is not JSON, 422 naming the member that is wrong.
+  static func context(in body: [UInt8]) throws(Problem) -> FlagContext {
+    if body.isEmpty { return FlagContext() }
+    guard case .object(let object) = try parsed(body) else {
+      throw Problem(path: "", message: "the body must be a JSON object")
+    }
+    for member in object where member.name != "context" {
+      throw Problem(path: member.name, message: "is not a known member; allowed: context")
+    }
+    guard let json = object["context"], json != .null else { return FlagContext() }
+    return try context(json)
+  }
+
+  /// The JSON of a body.
+  static func parsed(_ body: [UInt8]) throws(Problem) -> JSONValue {
+    do throws(JSONError) { return try JSONValue(parsing: body, options: parsing) } catch { throw Problem(error) }
+  }
+
+  /// A context out of its JSON form.
+  static func context(_ json: JSONValue) throws(Problem) -> FlagContext {
+    let context: FlagContext
+    do throws(DocumentError) { context = try FlagContext(json: json, path: "context") } catch { throw Problem(error) }
+    return try limited(context)
+  }
+
+  /// The context, when it has no more attributes than are allowed.
+  static func limited(_ context: FlagContext) throws(Problem) -> FlagContext {
+    guard context.attributes.count <= maximumAttributes else {
+      throw Problem(
+        path: "context.attributes",
+        message: "has \(context.attributes.count) members; at most \(maximumAttributes) are allowed")
+    }
+    return context
+  }
+}

@@ -1,0 +1,67 @@
+import HTTP
+import SerinFlags
+import Store
+
+/// The evaluation API: contexts in, answers out.
+///
+/// Rules and segments never leave the server here.
+struct EvaluationRoutes: Sendable {
+  let keeper: RulesetKeeper
+  let entityTag: EntityTag
+
+  static let json = (name: "Content-Type", value: "application/json")
+  private static let headers = [
+    json, (name: "Cache-Control", value: "private, no-cache"),
+    (name: "Vary", value: "Authorization, X-API-Key"),
+  ]
+
+  func add(to router: inout Router) {
+    router.add(.post, "/v1/evaluate") { request, _ async throws(Problem) in try evaluateAll(request) }
+    router.add(.post, "/v1/evaluate/{key}") { request, parameters async throws(Problem) in
+      try evaluateOne(request, key: parameters[0])
+    }
+  }
+
+  /// The ruleset that the request's key evaluates.
+  static func ruleset(_ state: ServerState, for request: HTTPRequest) throws(Problem) -> (ServedRuleset, Principal) {
+    let principal = try state.authenticator.principal(of: request, kinds: [.client, .server])
+    guard let ruleset = principal.environmentID.flatMap({ state.rulesets[$0] }) else {
+      throw Problem(.unavailable, "the key's environment is not loaded", headers: [(name: "Retry-After", value: "2")])
+    }
+    return (ruleset, principal)
+  }
+
+  private func evaluateOne(_ request: HTTPRequest, key: String) throws(Problem) -> HTTPResponse {
+    let (ruleset, _) = try Self.ruleset(keeper.state, for: request)
+    let context = try EvaluationRequest.context(in: request.body)
+    guard let flag = ruleset.flags[key] else {
+      throw Problem(.flagNotFound, "there is no flag \"\(key)\" in this environment, or it is archived")
+    }
+    let answer = flag.answers[flag.compiled.outcome(for: context)]
+    var body: [UInt8] = []
+    body.reserveCapacity(answer.count + ruleset.tail.count)
+    body += answer
+    body += ruleset.tail
+    return HTTPResponse(status: 200, headers: Self.headers, body: .bytes(body))
+  }
+
+  private func evaluateAll(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    let (ruleset, principal) = try Self.ruleset(keeper.state, for: request)
+    let tag = entityTag.tag(of: ruleset, principal: principal, path: request.path, body: request.body)
+    let headers = Self.headers + [(name: "ETag", value: tag)]
+    if EntityTag.matches(request.headers["if-none-match"], tag) {
+      return HTTPResponse(status: 304, headers: headers, body: .bytes([]))
+    }
+    let context = try EvaluationRequest.context(in: request.body)
+    var body = Array("{\"epoch\":\(ruleset.epoch),\"flags\":[".utf8)
+    var isFirst = true
+    for (_, flag) in ruleset.flags {
+      if !isFirst { body.append(UInt8(ascii: ",")) }
+      isFirst = false
+      body += flag.answers[flag.compiled.outcome(for: context)]
+      body.append(UInt8(ascii: "}"))
+    }
+    body += "],\"partial\":false,\"revision\":\(ruleset.environment.revision)}".utf8
+    return HTTPResponse(status: 200, headers: headers, body: .bytes(body))
+  }
+}

@@ -1,0 +1,116 @@
+import HTTP
+import SerinFlags
+import Store
+
+/// The OpenFeature Remote Evaluation Protocol, version 0.3.
+///
+/// Source: the protocol's `service/openapi.yaml`. Errors are in the protocol's own shape, since its clients read that.
+struct OFREPRoutes: Sendable {
+  let keeper: RulesetKeeper
+  let entityTag: EntityTag
+
+  func add(to router: inout Router) {
+    router.add(.post, "/ofrep/v1/evaluate/flags") { request, _ in evaluateAll(request) }
+    router.add(.post, "/ofrep/v1/evaluate/flags/{key}") { request, parameters in
+      evaluateOne(request, key: parameters[0])
+    }
+  }
+
+  private func evaluateOne(_ request: HTTPRequest, key: String) -> HTTPResponse {
+    do throws(Problem) {
+      let (ruleset, _) = try EvaluationRoutes.ruleset(keeper.state, for: request)
+      let context: FlagContext
+      do throws(Problem) { context = try Self.context(in: request.body) } catch {
+        return Self.answer(Self.contextError(error, key: key))
+      }
+      guard let flag = ruleset.flags[key] else {
+        return Self.answer(
+          OFREPAnswer(
+            key: key, status: 404, errorCode: "FLAG_NOT_FOUND",
+            errorDetails: "there is no flag \"\(key)\" in this environment, or it is archived"))
+      }
+      return Self.answer(flag.ofrep[flag.compiled.outcome(for: context)])
+    } catch {
+      return Self.refusal(error)
+    }
+  }
+
+  private func evaluateAll(_ request: HTTPRequest) -> HTTPResponse {
+    do throws(Problem) {
+      let (ruleset, principal) = try EvaluationRoutes.ruleset(keeper.state, for: request)
+      let tag = entityTag.tag(of: ruleset, principal: principal, path: request.path, body: request.body)
+      let headers = [
+        EvaluationRoutes.json, (name: "ETag", value: tag), (name: "Cache-Control", value: "private, no-cache"),
+        (name: "Vary", value: "Authorization, X-API-Key"),
+      ]
+      if EntityTag.matches(request.headers["if-none-match"], tag) {
+        return HTTPResponse(status: 304, headers: headers, body: .bytes([]))
+      }
+      let context: FlagContext
+      do throws(Problem) { context = try Self.context(in: request.body) } catch {
+        return Self.answer(Self.contextError(error, key: nil))
+      }
+      var body = Array("{\"flags\":[".utf8)
+      var isFirst = true
+      for (_, flag) in ruleset.flags {
+        if !isFirst { body.append(UInt8(ascii: ",")) }
+        isFirst = false
+        body += flag.ofrep[flag.compiled.outcome(for: context)].body
+      }
+      body += "],\"metadata\":{\"epoch\":\(ruleset.epoch),\"revision\":\(ruleset.environment.revision)}}".utf8
+      return HTTPResponse(status: 200, headers: headers, body: .bytes(body))
+    } catch {
+      return Self.refusal(error)
+    }
+  }
+
+  /// Reads `{"context": {"targetingKey": …, …}}`.
+  ///
+  /// `targetingKey` is the user id. String members `userID` and `deviceID` set those ids, `userID` before
+  /// `targetingKey`. Every other member is an attribute.
+  static func context(in body: [UInt8]) throws(Problem) -> FlagContext {
+    guard !body.isEmpty else { return FlagContext() }
+    guard case .object(let object) = try EvaluationRequest.parsed(body) else {
+      throw Problem(.badRequest, "the body must be a JSON object")
+    }
+    guard let json = object["context"], json != .null else { return FlagContext() }
+    guard case .object(var attributes) = json else {
+      throw Problem(.invalid, "context: must be a JSON object")
+    }
+    var ids: [String: String] = [:]
+    for name in ["targetingKey", "userID", "deviceID"] {
+      switch attributes[name] {
+      case .string(let id): ids[name] = id
+      case .none, .null: break
+      default: throw Problem(.invalid, "context.\(name): must be a string")
+      }
+      attributes.removeValue(forName: name)
+    }
+    return try EvaluationRequest.limited(
+      FlagContext(userID: ids["userID"] ?? ids["targetingKey"], deviceID: ids["deviceID"], attributes: attributes))
+  }
+
+  private static func contextError(_ problem: Problem, key: String?) -> OFREPAnswer {
+    let code = problem.code == .badRequest ? "PARSE_ERROR" : "INVALID_CONTEXT"
+    return OFREPAnswer(key: key, status: 400, errorCode: code, errorDetails: problem.detail)
+  }
+
+  private static func answer(_ answer: OFREPAnswer) -> HTTPResponse {
+    HTTPResponse(
+      status: answer.status, headers: [EvaluationRoutes.json, (name: "Cache-Control", value: "no-store")],
+      body: .bytes(answer.body))
+  }
+
+  /// A refusal that is not about a flag: 401, 403, 503.
+  ///
+  /// Clients read `errorDetails`.
+  private static func refusal(_ problem: Problem) -> HTTPResponse {
+    HTTPResponse(
+      status: problem.status,
+      headers: [EvaluationRoutes.json, (name: "Cache-Control", value: "no-store")] + problem.headers,
+      body: .bytes(
+        JSONValue.object([
+          "errorCode": "GENERAL", "errorDetails": .string(problem.detail), "code": .string(problem.code.rawValue),
+        ]).serialized()))
+  }
+}

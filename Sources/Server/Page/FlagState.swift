@@ -1,0 +1,33 @@
+import SerinFlags
+
+/// What a flag does in an environment, in a few words.
+struct FlagState: Sendable {
+  let text: String
+  /// The style of the words: `on`, `off`, `some` or `bad`.
+  let style: StaticMarkup
+
+  static let absent = FlagState(text: "not here", style: "off")
+
+  private init(text: String, style: StaticMarkup) {
+    self.text = text
+    self.style = style
+  }
+
+  init(_ flag: ServedFlag) {
+    if !flag.compiled.issues.isEmpty {
+      self.init(text: "malformed", style: "bad")
+    } else if flag.compiled.isKilled {
+      self.init(text: "killed", style: "bad")
+    } else {
+      let outcomes = flag.compiled.outcomes
+      let ruled = Set(outcomes.filter { $0.ruleId != "default" && !$0.ruleId.isEmpty }.map(\.ruleId)).count
+      let isOn = outcomes.contains { $0.ruleId == "default" && $0.isEnabled }
+      let rest = isOn ? "on" : "off"
+      if ruled == 0 {
+        self.init(text: rest, style: isOn ? "on" : "off")
+      } else {
+        self.init(text: "\(ruled) rule\(ruled == 1 ? "" : "s"), else \(rest)", style: "some")
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Store
+
+/// Everything that requests are answered from, at one instant.
+///
+/// It is replaced as a whole when something changes.
+final class ServerState: Sendable {
+  let epoch: Int64
+  let projects: [ProjectRecord]
+  /// The environments' rulesets by environment id.
+  let rulesets: [String: ServedRuleset]
+  let authenticator: Authenticator
+  private let administrators: [String: AcceptedToken]
+
+  init(
+    epoch: Int64, projects: [ProjectRecord], rulesets: [String: ServedRuleset],
+    administrators: [String: AcceptedToken]
+  ) {
+    self.epoch = epoch
+    self.projects = projects
+    self.rulesets = rulesets
+    self.administrators = administrators
+    authenticator = Authenticator(
+      tokens: Array(administrators.values) + rulesets.values.flatMap(\.tokens.values))
+  }
+
+  /// A state before anything was loaded.
+  convenience init() { self.init(epoch: 0, projects: [], rulesets: [:], administrators: [:]) }
+
+  func with(rulesets: [String: ServedRuleset]? = nil, administrators: [String: AcceptedToken]? = nil) -> ServerState {
+    ServerState(
+      epoch: epoch, projects: projects, rulesets: rulesets ?? self.rulesets,
+      administrators: administrators ?? self.administrators)
+  }
+
+  /// The project with a key, as far as the principal may see it.
+  func project(_ key: String, for principal: Principal) throws(Problem) -> ProjectRecord {
+    guard let project = projects.first(where: { $0.key == key }),
+      principal.projectID == nil || principal.projectID == project.id
+    else {
+      // A foreign project and an absent one give the same answer, so that keys cannot be guessed.
+      throw Problem(.notFound, "there is no project \"\(key)\"")
+    }
+    return project
+  }
+
+  /// The ruleset of one environment of a project.
+  func ruleset(_ key: String, in project: ProjectRecord) throws(Problem) -> ServedRuleset {
+    let found = rulesets.values.first { $0.environment.projectID == project.id && $0.environment.key == key }
+    guard let found else {
+      let known = environments(of: project).map(\.key).joined(separator: ", ")
+      throw Problem(.notFound, "project \"\(project.key)\" has no environment \"\(key)\"; it has: \(known)")
+    }
+    return found
+  }
+
+  /// The environments of a project in their order.
+  func environments(of project: ProjectRecord) -> [EnvironmentRecord] {
+    rulesets.values.map(\.environment).filter { $0.projectID == project.id }.sorted { $0.position < $1.position }
+  }
+}

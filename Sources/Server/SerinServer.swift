@@ -1,0 +1,71 @@
+public import HTTP
+import SerinFlags
+public import Store
+
+/// Serin's server without its sockets: requests in, answers out.
+///
+/// Safe to use from any task. Evaluations are answered from memory; only the control API waits for the store.
+public final class SerinServer: Sendable {
+  /// What the server is told when it is made.
+  public struct Configuration: Sendable {
+    /// The version that the page shows.
+    public var version: String
+    /// 16 secret bytes for the validators of answers; the same on every node.
+    public var validatorKey: [UInt8]
+    /// The instant now, in milliseconds since 1970 UTC.
+    public var clock: @Sendable () -> Int64
+    /// Whether the server is on its way out and should get no new requests.
+    public var isDraining: @Sendable () -> Bool
+    /// Where messages for the operator go.
+    ///
+    /// Never a secret, an id or an attribute's value.
+    public var log: @Sendable (String) -> Void
+
+    /// Creates a configuration.
+    public init(
+      version: String, validatorKey: [UInt8], clock: @escaping @Sendable () -> Int64,
+      isDraining: @escaping @Sendable () -> Bool = { false }, log: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+      self.version = version
+      self.validatorKey = validatorKey
+      self.clock = clock
+      self.isDraining = isDraining
+      self.log = log
+    }
+  }
+
+  private let router: Router
+  private let keeper: RulesetKeeper
+  private let log: @Sendable (String) -> Void
+
+  /// Creates a server and loads every ruleset.
+  /// - Throws: what the store says when it cannot be read; a server that knows nothing answers nobody.
+  public init(store: any ConfigurationStore, configuration: Configuration) async throws(StoreError) {
+    keeper = RulesetKeeper(store: store, clock: configuration.clock)
+    log = configuration.log
+    var router = Router()
+    let entityTag = EntityTag(key: configuration.validatorKey)
+    EvaluationRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
+    OFREPRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
+    ControlRoutes(keeper: keeper, store: store).add(to: &router)
+    HealthRoutes(keeper: keeper, isDraining: configuration.isDraining, clock: configuration.clock).add(to: &router)
+    PageRoute(keeper: keeper, version: configuration.version, clock: configuration.clock).add(to: &router)
+    self.router = router
+    try await keeper.load()
+  }
+
+  /// Answers one request.
+  public func respond(to request: HTTPRequest) async -> HTTPResponse {
+    do throws(Problem) {
+      return try await router.respond(to: request)
+    } catch {
+      if error.status >= 500 { log("\(request.method.name) answered \(error.status): \(error.detail)") }
+      return error.response
+    }
+  }
+
+  /// How large the body of a request may be, in bytes: evaluations carry a context, control requests carry documents.
+  public static func bodyLimit(_ method: HTTPMethod, _ path: String) -> Int {
+    path.hasPrefix("/api/") ? 4 * 1024 * 1024 : EvaluationRequest.maximumBytes
+  }
+}

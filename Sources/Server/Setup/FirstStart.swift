@@ -1,0 +1,94 @@
+public import SerinFlags
+public import Store
+
+/// Makes an empty store usable: a project with its environments, a first client key and an administrator's token.
+///
+/// Every step looks first whether it was done, so that a start that was interrupted is finished by the next one.
+public struct FirstStart: Sendable {
+  /// What was made and has to be shown now, since the secret is not kept.
+  public struct Result: Sendable {
+    /// The key of the project that was created, or nil.
+    public var projectKey: String?
+    /// The environment that the client key belongs to.
+    public var environmentKey: String
+    /// The first client key, when the project was created.
+    public var clientKey: String?
+    /// The administrator's token, when there was none or a new one was asked for.
+    public var adminToken: String?
+    /// How many flags the seed document brought.
+    public var flags: Int
+  }
+
+  private let store: any ConfigurationStore
+  static let environments = ["development", "staging", "production"]
+
+  /// Creates the procedure.
+  public init(store: any ConfigurationStore) { self.store = store }
+
+  /// Does what is missing.
+  /// - Parameters:
+  ///   - seed: a ruleset document whose project, environment and flags are created in an empty store.
+  ///   - newAdminToken: makes another administrator's token although there is one: the way back for an operator who
+  ///     lost it.
+  /// - Throws: ``Problem`` when the seed document is bad or the store cannot be written.
+  public func run(seed: JSONValue?, newAdminToken: Bool = false) async throws(Problem) -> Result {
+    let isEmpty = try await withStore { () async throws(StoreError) in try await store.projects().isEmpty }
+    var result = Result(environmentKey: seed?["environment"]?.stringValue ?? "production", flags: 0)
+    if isEmpty { try await createProject(seed, &result) }
+    let tokens = try await withStore { () async throws(StoreError) in try await store.tokens(projectID: nil) }
+    let hasAdministrator = tokens.contains { $0.kind == .admin && $0.projectID == nil && $0.revokedAt == nil }
+    if !hasAdministrator || newAdminToken { try await createAdministrator(&result) }
+    return result
+  }
+
+  private func createProject(_ seed: JSONValue?, _ result: inout Result) async throws(Problem) {
+    let key = seed?["project"]?.stringValue ?? "default"
+    for (name, value) in [("project", key), ("environment", result.environmentKey)] where !KeyGrammar.isValidKey(value)
+    {
+      throw Problem(path: name, message: "\"\(value)\" is not a key; \(KeyGrammar.rule)")
+    }
+    let project = ProjectRecord(id: Base32.randomID("p_"), key: key, name: key, createdAt: 0)
+    var keys = Self.environments
+    if !keys.contains(result.environmentKey) { keys.append(result.environmentKey) }
+    let environments = keys.enumerated().map { position, key in
+      EnvironmentRecord(
+        id: Base32.randomID("e_"), number: Int64(position + 1), projectID: project.id, key: key,
+        position: Int64(position), createdAt: 0)
+    }
+    var first = Edit(audit: Caller.setup.entry("project.create", "project:\(project.id)", reason: "first start"))
+    first.project = project
+    first.environments = environments
+    var edits = [first]
+    for environment in environments where environment.key == result.environmentKey {
+      let place = Place(project: project, environment: environment, environments: environments)
+      if let seed {
+        let definitions = try FlagService.definitions(seed, for: place)
+        edits += definitions.map {
+          FlagService.creation($0.key, $0, in: place, by: .setup, reason: "first start")
+        }
+        result.flags = definitions.count
+      }
+      var generator = SystemRandomNumberGenerator()
+      let token = Token(kind: .client, using: &generator)
+      edits.append(
+        KeyService.creation(
+          token, name: "first client key", projectID: project.id, environmentID: environment.id, by: .setup,
+          reason: "first start"))
+      result.clientKey = token.text
+    }
+    let change = Change(chain: project.id, edits: edits)
+    _ = try await withStore { () async throws(StoreError) in try await store.commit(change) }
+    result.projectKey = key
+  }
+
+  private func createAdministrator(_ result: inout Result) async throws(Problem) {
+    var generator = SystemRandomNumberGenerator()
+    let token = Token(kind: .admin, using: &generator)
+    let edit = KeyService.creation(
+      token, name: "administrator", projectID: nil, environmentID: nil, by: .setup, reason: "first start")
+    _ = try await withStore { () async throws(StoreError) in
+      try await store.commit(Change(chain: "instance", edits: [edit]))
+    }
+    result.adminToken = token.text
+  }
+}

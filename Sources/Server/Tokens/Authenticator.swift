@@ -1,0 +1,60 @@
+import HTTP
+import SerinFlags
+import Store
+
+/// Decides who is asking and whether they may.
+///
+/// Works on the tokens in memory: a request never waits for the store.
+struct Authenticator: Sendable {
+  private let tokens: [TokenID: AcceptedToken]
+
+  /// Creates an authenticator for the tokens that are accepted now.
+  init(tokens: some Sequence<AcceptedToken>) {
+    self.tokens = Dictionary(
+      tokens.compactMap { token in TokenID(token.principal.tokenID.utf8).map { ($0, token) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The principal behind a request.
+  /// - Throws: 401 when there is no token, or one that is malformed, unknown or revoked. The answer is the same for an
+  ///   unknown id and a wrong secret.
+  func principal(of request: HTTPRequest) throws(Problem) -> Principal {
+    guard let presented = Self.presentedToken(request) else {
+      throw Self.unauthorized("send a key as \"Authorization: Bearer <key>\" or \"X-API-Key: <key>\"")
+    }
+    guard let id = TokenID(inToken: presented) else {
+      throw Self.unauthorized("the key is not of the form srn_<kind>_<id>_<secret>_<checksum>")
+    }
+    guard let token = tokens[id] else {
+      // An unknown id costs a comparison too, so that time does not tell which ids exist.
+      _ = SHA256.hash(Array(presented))
+      throw Self.unauthorized("the key is wrong or was revoked")
+    }
+    guard token.accepts(presented) else { throw Self.unauthorized("the key is wrong or was revoked") }
+    return token.principal
+  }
+
+  /// The principal, when its kind is one of `kinds`.
+  /// - Throws: 401 as ``principal(of:)``, or 403 when the token is good but of another kind.
+  func principal(of request: HTTPRequest, kinds: [TokenKind]) throws(Problem) -> Principal {
+    let principal = try principal(of: request)
+    guard kinds.contains(principal.kind) else {
+      let wanted = kinds.map(\.rawValue).joined(separator: " or ")
+      throw Problem(.forbidden, "a \(principal.kind.rawValue) key may not do this; it takes a \(wanted) key")
+    }
+    return principal
+  }
+
+  private static func presentedToken(_ request: HTTPRequest) -> ArraySlice<UInt8>? {
+    guard let authorization = request.headers.bytes(of: "authorization") else {
+      return request.headers.bytes(of: "x-api-key")
+    }
+    // The scheme's letters may be of either case; setting bit 5 makes them lower-case.
+    let isBearer = authorization.count > 7 && zip(authorization, "bearer ".utf8).allSatisfy { $0 | 0x20 == $1 }
+    return isBearer ? authorization.dropFirst(7) : nil
+  }
+
+  private static func unauthorized(_ detail: String) -> Problem {
+    Problem(.unauthorized, detail, headers: [(name: "WWW-Authenticate", value: "Bearer realm=\"serin\"")])
+  }
+}

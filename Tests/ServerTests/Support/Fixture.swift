@@ -1,0 +1,122 @@
+import Foundation
+import HTTP
+import SerinFlags
+import Store
+import StoreSQLite
+import Testing
+
+@testable import Server
+
+/// A server on a real SQLite file in a folder of its own, set up by a first start, asked without sockets.
+final class Fixture: Sendable {
+  let folder: String
+  let store: any ConfigurationStore
+  let server: SerinServer
+  let clientKey: String
+  let adminToken: String
+
+  static let seed = """
+    {"schema": 1, "project": "shop", "environment": "production", "flags": {
+      "new_checkout": {
+        "kind": "release", "owner": "payments", "tags": ["checkout"],
+        "properties": {"button_color": {"type": "string", "default": "blue"}, "max_items": {"type": "number", "default": 3},
+                       "layout": {"type": "json", "default": {"columns": 1}}},
+        "variations": {"off": {"enabled": false}, "on": {"enabled": true, "properties": {"button_color": "green", "max_items": 5}}},
+        "off": "off", "default": "off",
+        "rules": [
+          {"id": "r_00000001", "name": "germany", "when": {"attribute": "country", "op": "equals", "value": "DE"}, "serve": "on"},
+          {"id": "r_00000002", "rollout": {"percent": 5, "by": "userID", "salt": "s1", "otherwise": "off"}, "serve": "on"}
+        ]},
+      "welcome_text": {
+        "kind": "ops", "owner": "growth", "value": "text",
+        "properties": {"text": {"type": "string", "default": "hello"}},
+        "variations": {"off": {"enabled": false}, "on": {"enabled": true, "properties": {"text": "hi there"}}},
+        "off": "off", "default": "on", "rules": []}
+    }}
+    """
+
+  init(seed: String? = Fixture.seed) async throws {
+    folder = NSTemporaryDirectory() + "serin-server-tests-" + UUID().uuidString
+    store = try await SQLiteStore.open(folder: folder, auditKey: Array(repeating: 7, count: 32))
+    let json = try seed.map { try JSONValue(parsing: Array($0.utf8), options: .control) }
+    let first = try await FirstStart(store: store).run(seed: json)
+    clientKey = try #require(first.clientKey)
+    adminToken = try #require(first.adminToken)
+    server = try await SerinServer(store: store, configuration: Self.configuration)
+  }
+
+  static var configuration: SerinServer.Configuration {
+    SerinServer.Configuration(
+      version: "test", validatorKey: Array(0..<16),
+      clock: { Int64(Date().timeIntervalSince1970 * 1000) })
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Another server on the same store, as another node would be.
+  func anotherServer() async throws -> SerinServer {
+    try await SerinServer(store: store, configuration: Self.configuration)
+  }
+
+  static let flags = "/api/v1/projects/shop/environments/production/flags"
+
+  /// Sends a request with the client key.
+  func evaluate(_ path: String, _ body: String, headers: [(String, String)] = []) async -> Answer {
+    await send(.post, path, body, token: clientKey, headers: headers)
+  }
+
+  /// Sends a request with the administrator's token.
+  func control(
+    _ method: HTTPMethod, _ path: String, _ body: String = "", headers: [(String, String)] = []
+  ) async -> Answer {
+    await send(method, path, body, token: adminToken, headers: headers)
+  }
+
+  /// Sends a request.
+  func send(
+    _ method: HTTPMethod, _ path: String, _ body: String = "", token: String? = nil,
+    headers: [(String, String)] = [], remoteAddress: SocketAddress = .loopback
+  ) async -> Answer {
+    await Self.send(to: server, method, path, Array(body.utf8), token: token, headers: headers, from: remoteAddress)
+  }
+
+  static func send(
+    to server: SerinServer, _ method: HTTPMethod, _ path: String, _ body: [UInt8] = [], token: String? = nil,
+    headers: [(String, String)] = [], from remoteAddress: SocketAddress = .loopback
+  ) async -> Answer {
+    var all = [("Host", "localhost:8080")] + headers
+    if let token { all.append(("Authorization", "Bearer \(token)")) }
+    let request = HTTPRequest(
+      method: method, target: path, headers: HTTPHeaders(all), body: body, remoteAddress: remoteAddress)
+    return Answer(await server.respond(to: request))
+  }
+}
+
+/// What came back, with its body as JSON where it is some.
+struct Answer {
+  let status: Int
+  let bytes: [UInt8]
+  let json: JSONValue
+  private let headers: [(name: String, value: String)]
+
+  init(_ response: HTTPResponse) {
+    status = response.status
+    headers = response.headers
+    if case .bytes(let bytes) = response.body { self.bytes = bytes } else { bytes = [] }
+    json = (try? JSONValue(parsing: bytes, options: .lenient)) ?? .null
+  }
+
+  subscript(name: String) -> JSONValue? { json[name] }
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func header(_ name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+
+  /// `path: message` of every fault, joined.
+  var faults: String {
+    (json["errors"]?.arrayValue ?? []).map {
+      "\($0["path"]?.stringValue ?? ""): \($0["message"]?.stringValue ?? "")"
+    }.joined(separator: "\n")
+  }
+}
