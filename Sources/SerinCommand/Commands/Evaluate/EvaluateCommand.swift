@@ -1,0 +1,68 @@
+/// `serin evaluate`: what a flag answers, asked of a server or worked out from a ruleset file.
+enum EvaluateCommand: Command {
+  static let user = OptionSpec.value("user", "ID", help: "The user's id.")
+  static let device = OptionSpec.value("device", "ID", help: "The device's id.")
+  static let attribute = OptionSpec.value(
+    "attribute", "NAME[:TYPE]=VALUE", repeats: true, help: "An attribute of the context.")
+  static let explain = OptionSpec.flag("explain", help: "Show rule by rule why; needs an admin token.")
+  static let ruleset = OptionSpec.value(
+    "ruleset", "FILE", help: "Evaluate this ruleset document here; - is standard input.")
+  static let contexts = OptionSpec.value(
+    "contexts", "FILE", help: "The contexts to evaluate for, a JSON document a line; - is standard input.")
+  static let flag = OptionSpec.value(
+    "flag", "KEY", repeats: true, help: "With --ruleset: only this flag; without it, every flag.")
+
+  static let description = CommandDescription(
+    "evaluate", summary: "Show what a flag answers for a context.",
+    discussion: [
+      """
+      With KEY the server is asked: the evaluation interface with a client or server key (which names its own \
+      environment), the control interface with an admin token.
+      """,
+      """
+      An attribute is text unless a type says otherwise: country=DE, age:number=31, beta:boolean=true, \
+      tags:json=["a"]. All behind the first = is the value. A colon, an equals sign or a backslash in a name is \
+      written with a backslash before it: urn\\:team=red.
+      """,
+      """
+      With --ruleset and --contexts nothing is asked of a server. A context is \
+      {"userID": …, "deviceID": …, "attributes": {…}}. For each context, and for each flag in the order of the \
+      keys, a line of JSON is printed; its member "line" is the number of the context's line. A line that is no \
+      context is reported and makes the exit code 6; the others are still evaluated.
+      """,
+    ],
+    positionals: [PositionalSpec("KEY", isRequired: false, help: "The flag to ask the server for.")],
+    options: [user, device, attribute, explain, ruleset, contexts, flag], sharedOptions: .environmentTarget,
+    examples: [
+      (
+        "serin evaluate new_checkout --user alice --attribute age:number=31 --explain",
+        "Asks the server, and shows why alice gets that answer."
+      ),
+      (
+        "serin evaluate --ruleset rules.json --contexts users.jsonl --flag new_checkout",
+        "Works out the flag's answer for every user in the file."
+      ),
+    ])
+
+  static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
+    let arguments = call.arguments
+    let local = [ruleset, contexts, flag].filter(arguments.isGiven)
+    let remote = [user, device, attribute, explain].filter(arguments.isGiven)
+    guard let first = local.first else {
+      guard let key = arguments.positional(0) else {
+        throw .usage("KEY is missing; or give --ruleset and --contexts", helpFor: description.path)
+      }
+      return try await RemoteEvaluation(key: key, call: call).run()
+    }
+    if let stray = remote.first?.dashed ?? arguments.positional(0).map({ "KEY (\"\($0)\")" }) {
+      throw .usage("\(first.dashed) cannot be combined with \(stray)", helpFor: description.path)
+    }
+    guard let rulesetName = arguments[ruleset], let contextsName = arguments[contexts] else {
+      throw .usage("--ruleset and --contexts go together; one of them is missing", helpFor: description.path)
+    }
+    guard rulesetName != "-" || contextsName != "-" else {
+      throw .usage("--ruleset and --contexts cannot both be standard input")
+    }
+    return try LocalEvaluation(ruleset: rulesetName, contexts: contextsName, call: call).run()
+  }
+}

@@ -1,0 +1,66 @@
+import SerinFlags
+
+/// `serin flags apply`: the flags of a ruleset document created or replaced, all or none of them.
+enum FlagsApplyCommand: Command {
+  private static let dryRun = OptionSpec.flag("dry-run", help: "Print what would change, and change nothing.")
+
+  static let description = CommandDescription(
+    "flags apply", summary: "Create or replace the flags of a ruleset document.",
+    discussion: [
+      """
+      The document is checked here first, and every problem is listed with its path before anything is sent. Then \
+      all of its flags are written, or none. Flags that it does not mention stay as they are, and a killed flag stays \
+      killed.
+      """,
+      """
+      Rules need their ids and rollouts their salts, so that applying a document twice reshuffles nobody. A document \
+      that names an environment or a project is only applied to another one when --environment or --project asks \
+      for it.
+      """,
+    ],
+    positionals: [PositionalSpec("FILE", help: "The ruleset document; - is standard input.")],
+    options: [dryRun, .reason], sharedOptions: .environmentTarget,
+    examples: [
+      ("serin flags apply flags.json --dry-run", "Shows which flags would be created or replaced."),
+      (
+        "serin flags apply flags.json --environment staging --reason \"release 5.2\"",
+        "Applies the document to staging."
+      ),
+    ])
+
+  static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
+    let name = call.arguments.positional(0) ?? ""
+    var document = try call.ruleset(in: name, mode: .write)
+    let server = try call.controlServer()
+    let project = try await call.project(on: server)
+    try check(document.environment, against: call.environmentKey, option: .environment, call)
+    try check(document.project, against: project, option: .project, call)
+    // Asked for by name when they differ; the server refuses a document that is for another place.
+    document.environment = call.environmentKey
+    document.project = project
+    let path = ["projects", project, "environments", call.environmentKey]
+    if call.arguments.isGiven(dryRun) {
+      let current = try await server.get(path + ["ruleset"])
+      return try ApplyPlan(document, replacing: current).show(on: call)
+    }
+    var body = call.reasonBody
+    body["document"] = document.json
+    let answer = try await server.post(path + ["apply"], body)
+    var table = Table("RESULT", "FLAG", "NOTE")
+    for result in answer["results"]?.arrayValue ?? [] {
+      let isKilled = result["killed"]?.boolValue == true
+      table.add(.text(result["result"]), .text(result["key"]), isKilled ? Table.Cell("killed") { $0.red($1) } : "")
+    }
+    return try call.show(answer, as: table, whenEmpty: "the document has no flags; nothing changed")
+  }
+
+  /// Stops a document from being applied to a place it was not written for, unless the command line names the place.
+  private static func check(
+    _ named: String, against target: String, option: OptionSpec, _ call: CommandCall
+  ) throws(CommandFailure) {
+    guard !named.isEmpty, !named.utf8.elementsEqual(target.utf8), !call.arguments.isGiven(option) else { return }
+    throw .refused(
+      "the document is for the \(option.name) \"\(named)\", not \"\(target)\"; to apply it there all the same, "
+        + "give \(option.dashed) \(target)")
+  }
+}

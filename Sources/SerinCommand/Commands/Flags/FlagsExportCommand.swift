@@ -1,0 +1,21 @@
+import SerinFlags
+
+/// `serin flags export`: an environment's flags as a ruleset document.
+enum FlagsExportCommand: Command {
+  static let description = CommandDescription(
+    "flags export", summary: "Print the flags of an environment as a ruleset document.",
+    discussion: [
+      """
+      Its members are sorted, so that two exports of the same flags are the same text and the document can be kept \
+      in Git. "serin flags apply" takes it back, and "serin evaluate --ruleset" evaluates it.
+      """
+    ],
+    sharedOptions: .environmentTarget,
+    examples: [("serin flags export --environment staging > flags.json", "Writes staging's flags to a file.")])
+
+  static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
+    let server = try call.controlServer()
+    try call.console.print(json: try await server.get(call.environmentPath(on: server) + ["ruleset"]))
+    return .done
+  }
+}

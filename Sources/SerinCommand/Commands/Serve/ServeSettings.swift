@@ -1,0 +1,71 @@
+import Foundation
+import HTTP
+import SerinFlags
+
+/// What `serin serve` was told, checked.
+struct ServeSettings {
+  let folder: String
+  let addresses: [ListenAddress]
+  let seed: (name: String, document: JSONValue)?
+  let makesAdminToken: Bool
+  let loops: Int
+  let limits: HTTPLimits
+  let drainDelay: Double
+  let gracePeriod: Double
+
+  init(_ call: CommandCall) throws(CommandFailure) {
+    let arguments = call.arguments
+    folder = arguments[ServeCommand.data] ?? "serin-data"
+    let given = arguments.all(ServeCommand.listen)
+    var addresses: [ListenAddress] = []
+    for text in given.isEmpty ? [arguments[ServeCommand.listen] ?? ""] : given {
+      addresses.append(try Self.address(text))
+    }
+    self.addresses = addresses
+    if let name = arguments[ServeCommand.seed] {
+      do throws(CommandFailure) { seed = (name, try call.document(in: name)) } catch {
+        throw error.asConfiguration
+      }
+    } else {
+      seed = nil
+    }
+    makesAdminToken = arguments.isGiven(ServeCommand.newAdminToken)
+    loops =
+      try arguments.converted(ServeCommand.loops, expected: "a whole number from 1 to 64") {
+        Int($0).flatMap { (1...64).contains($0) ? $0 : nil }
+      } ?? min(64, max(1, ProcessInfo.processInfo.activeProcessorCount))
+    var limits = HTTPLimits()
+    limits.headerTimeout = try Self.seconds(ServeCommand.headerTimeout, 0.1...3600, arguments)
+    limits.requestTimeout = try Self.seconds(ServeCommand.requestTimeout, 0.1...3600, arguments)
+    self.limits = limits
+    drainDelay = try Self.seconds(ServeCommand.drainDelay, 0...3600, arguments)
+    gracePeriod = try Self.seconds(ServeCommand.gracePeriod, 0...3600, arguments)
+  }
+
+  private static func seconds(
+    _ option: OptionSpec, _ range: ClosedRange<Double>, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> Double {
+    let expected = "a number of seconds from \(range.lowerBound) to \(range.upperBound)"
+    let value = try arguments.converted(option, expected: expected) { text in
+      Double(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+    return value ?? range.lowerBound
+  }
+
+  /// Reads `host:port`, where an IPv6 host is in brackets.
+  static func address(_ text: String) throws(CommandFailure) -> ListenAddress {
+    let failure = CommandFailure.usage(
+      "\(ServeCommand.listen.dashed): \"\(text)\" is not an address such as 127.0.0.1:8080 or [::1]:8080")
+    guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+      (0...65_535).contains(port)
+    else { throw failure }
+    var host = text[..<colon]
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      throw failure
+    }
+    guard !host.isEmpty else { throw failure }
+    return ListenAddress(host: String(host), port: port)
+  }
+}

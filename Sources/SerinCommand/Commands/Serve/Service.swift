@@ -1,0 +1,134 @@
+import Foundation
+import HTTP
+import SerinFlags
+import SerinLock
+import Server
+import Store
+import StoreSQLite
+
+/// A running server: the store, what it serves and the sockets.
+struct Service {
+  private let settings: ServeSettings
+  private let console: Console
+  private let store: any ConfigurationStore
+  private let sockets: HTTPServer
+  private let signals: SignalWatcher
+  private let draining: DrainFlag
+
+  /// Opens the data, does what a first start needs, and makes everything ready to listen.
+  static func open(_ settings: ServeSettings, console: Console) async throws(CommandFailure) -> Service {
+    try createFolder(settings.folder)
+    let key = try MasterKey(folder: settings.folder)
+    let store: any ConfigurationStore
+    do throws(StoreError) {
+      store = try await SQLiteStore.open(folder: settings.folder, auditKey: key.derived(for: "audit"))
+    } catch {
+      throw CommandFailure(error)
+    }
+    do throws(CommandFailure) {
+      try await firstStart(settings, store: store, console: console)
+      return try await Service(settings, console: console, store: store, key: key)
+    } catch {
+      await store.close()
+      throw error
+    }
+  }
+
+  private init(
+    _ settings: ServeSettings, console: Console, store: any ConfigurationStore, key: MasterKey
+  ) async throws(CommandFailure) {
+    self.settings = settings
+    self.console = console
+    self.store = store
+    signals = SignalWatcher()
+    let draining = DrainFlag()
+    self.draining = draining
+    let server: SerinServer
+    do throws(StoreError) {
+      server = try await SerinServer(
+        store: store,
+        configuration: SerinServer.Configuration(
+          version: VersionCommand.version, validatorKey: Array(key.derived(for: "validators").prefix(16)),
+          clock: { Int64(Date().timeIntervalSince1970 * 1000) }, isDraining: { draining.isSet },
+          log: { try? FileDescriptorSink(STDERR_FILENO).write(Array("serin: \($0)\n".utf8)) }))
+    } catch {
+      throw CommandFailure(error)
+    }
+    var configuration = HTTPServerConfiguration(addresses: settings.addresses)
+    configuration.loops = settings.loops
+    configuration.limits = settings.limits
+    configuration.bodyLimit = { SerinServer.bodyLimit($0, $1) }
+    configuration.refusalResponse = { Problem($0).response }
+    sockets = HTTPServer(configuration: configuration) { request in await server.respond(to: request) }
+  }
+
+  /// Serves until a signal says to stop, then finishes what is running.
+  func serve() async throws(CommandFailure) {
+    do throws(HTTPServerError) { try sockets.start() } catch {
+      throw CommandFailure(exit: .unavailable, code: "listen", message: "\(error)")
+    }
+    for address in sockets.addresses {
+      try console.remark("listening on http://\(address)")
+      if !address.isLoopback {
+        try console.remark(
+          "this address can be reached from other machines and tokens are sent in clear text: put a proxy with TLS before it"
+        )
+      }
+    }
+    let signal = await signals.wait()
+    draining.set()
+    try console.remark(
+      "\(signal == .interrupt ? "interrupted" : "terminated"): finishing what is running; a second signal ends at once")
+    if settings.drainDelay > 0 { try? await Task.sleep(nanoseconds: UInt64(settings.drainDelay * 1e9)) }
+    await sockets.stop(gracePeriod: settings.gracePeriod)
+  }
+
+  /// Lets go of the data.
+  func close() async { await store.close() }
+
+  private static func createFolder(_ path: String) throws(CommandFailure) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw CommandFailure(
+        exit: .cannotCreate, code: "notWritable",
+        message: "cannot create the folder \(path): \(error.localizedDescription)")
+    }
+  }
+
+  private static func firstStart(
+    _ settings: ServeSettings, store: any ConfigurationStore, console: Console
+  ) async throws(CommandFailure) {
+    let result: FirstStart.Result
+    do throws(Problem) {
+      result = try await FirstStart(store: store).run(
+        seed: settings.seed?.document, newAdminToken: settings.makesAdminToken)
+    } catch {
+      throw CommandFailure(error)
+    }
+    // Shown before anything else can go wrong: the token is kept nowhere.
+    if let project = result.projectKey {
+      let flags = settings.seed == nil ? "" : " with \(result.flags) flags"
+      try console.remark("created project \"\(project)\"\(flags) in \(settings.folder)")
+    }
+    if let key = result.clientKey {
+      try console.remark(
+        "a client key for \(result.environmentKey); it is public and \"serin keys list\" shows it again:")
+      try console.print("export SERIN_CLIENT_KEY=\(key)")
+      try console.flush()
+    }
+    if let token = result.adminToken {
+      try console.remark("an admin token; it is shown only now, so keep it:")
+      try console.print("export SERIN_TOKEN=\(token)")
+      try console.flush()
+    }
+  }
+}
+
+/// Whether the server is on its way out.
+final class DrainFlag: Sendable {
+  private let flag = Lock(false)
+  var isSet: Bool { flag.withLock { $0 } }
+  func set() { flag.withLock { $0 = true } }
+}

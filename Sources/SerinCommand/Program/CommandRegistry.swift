@@ -1,0 +1,77 @@
+/// The commands there are.
+struct CommandRegistry: Sendable {
+  /// What words of a command line name.
+  enum Entry {
+    case command(any Command.Type)
+    case group
+  }
+
+  /// Every command, in the order of the help.
+  let commands: [any Command.Type]
+  /// The groups and what they are about.
+  let groups: [String: String]
+
+  /// The commands of the program: a new one is one line here.
+  static let standard = CommandRegistry(
+    commands: [
+      ServeCommand.self,
+      FlagsListCommand.self,
+      FlagsShowCommand.self,
+      FlagsCreateCommand.self,
+      FlagsApplyCommand.self,
+      FlagsExportCommand.self,
+      FlagsKillCommand.self,
+      FlagsUnkillCommand.self,
+      FlagsArchiveCommand.self,
+      FlagsUnarchiveCommand.self,
+      KeysCreateCommand.self,
+      KeysListCommand.self,
+      KeysRevokeCommand.self,
+      ProjectsListCommand.self,
+      EvaluateCommand.self,
+      DrawCommand.self,
+      VersionCommand.self,
+      HelpCommand.self,
+    ],
+    groups: [
+      "flags": "List, show, create and change flags.",
+      "keys": "Make and revoke the keys of apps and servers, and admin tokens.",
+      "projects": "See the projects of a server.",
+    ])
+
+  /// What the words name, or nil.
+  func lookUp(_ path: [String]) -> Entry? {
+    if let command = commands.first(where: { $0.description.path == path }) { return .command(command) }
+    let isGroup = commands.contains { $0.description.path.count > path.count && $0.description.path.starts(with: path) }
+    return isGroup ? .group : nil
+  }
+
+  /// The words that may follow a path.
+  private func words(after path: [String]) -> [String] {
+    var following: [String] = []
+    for command in commands {
+      let words = command.description.path
+      guard words.count > path.count, words.starts(with: path), !following.contains(words[path.count]) else { continue }
+      following.append(words[path.count])
+    }
+    return following
+  }
+
+  /// The failure for words that name nothing; all but the last are a group.
+  func failure(forUnknown path: [String]) -> CommandFailure {
+    let group = Array(path.dropLast())
+    let typed = path.last ?? ""
+    let near = NearestName.of(typed, in: words(after: group)).map { group + [$0] }
+    // Somebody who types "serin apply" knows the command, but not its group.
+    let meant = near ?? commands.first { $0.description.path.last == typed }?.description.path
+    let hint = meant.map { ". Did you mean \"\($0.joined(separator: " "))\"?" } ?? ""
+    return .usage("unknown command \"\(path.joined(separator: " "))\"\(hint)", helpFor: group)
+  }
+
+  /// The failure for words that name a group, or for none.
+  func failure(forIncomplete path: [String]) -> CommandFailure {
+    let choices = words(after: path).joined(separator: ", ")
+    let name = (["serin"] + path).joined(separator: " ")
+    return .usage("\"\(name)\" needs a command: \(choices)", helpFor: path)
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Sends single HTTP requests.
+///
+/// Certificates are checked by the system's rules. Redirects are never followed: a redirect could carry the token to
+/// another host or turn a write into a read, so the caller is told about it instead. Nothing is cached and no cookies
+/// are kept.
+struct HTTPClient: Sendable {
+  /// A request.
+  struct Request: Sendable {
+    var method: String
+    var url: URL
+    var headers: [String: String] = [:]
+    var body: [UInt8]?
+  }
+
+  /// An answer.
+  struct Answer: Sendable {
+    var status: Int
+    var headers: [String: String]
+    var body: [UInt8]
+  }
+
+  /// The most seconds from the start of a request to the end of its answer.
+  let timeout: Double
+
+  /// Sends a request and waits for the whole answer.
+  ///
+  /// - Throws: ``HTTPClientError`` when there is no answer.
+  func send(_ request: Request) async throws(HTTPClientError) -> Answer {
+    let session = URLSession(configuration: Self.configuration, delegate: RedirectRefusal(), delegateQueue: nil)
+    defer { session.finishTasksAndInvalidate() }
+    var outgoing = URLRequest(url: request.url, timeoutInterval: timeout)
+    outgoing.httpMethod = request.method
+    outgoing.httpBody = request.body.map { Data($0) }
+    for (name, value) in request.headers { outgoing.setValue(value, forHTTPHeaderField: name) }
+    do {
+      let (data, response) = try await within(timeout) { [outgoing] in try await session.data(for: outgoing) }
+      guard let response = response as? HTTPURLResponse else { throw HTTPClientError.failed("the answer is not HTTP") }
+      return Answer(status: response.statusCode, headers: Self.headers(of: response), body: [UInt8](data))
+    } catch let error as HTTPClientError {
+      throw error
+    } catch let error as URLError {
+      throw HTTPClientError(error)
+    } catch {
+      throw HTTPClientError.failed(String(describing: error))
+    }
+  }
+
+  private static var configuration: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    return configuration
+  }
+
+  private static func headers(of response: HTTPURLResponse) -> [String: String] {
+    var headers: [String: String] = [:]
+    for (name, value) in response.allHeaderFields {
+      if let name = name as? String, let value = value as? String { headers[name.lowercased()] = value }
+    }
+    return headers
+  }
+
+  /// Ends the work when the time is over; `URLRequest`'s own limit only counts silence, which a slow answer never is.
+  private func within<T: Sendable>(
+    _ seconds: Double, _ work: @escaping @Sendable () async throws -> T
+  ) async throws -> T {
+    try await withThrowingTaskGroup(of: T.self) { group in
+      group.addTask { try await work() }
+      group.addTask {
+        try await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000))
+        throw HTTPClientError.timedOut
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next() else { throw HTTPClientError.timedOut }
+      return first
+    }
+  }
+}
+
+/// Stops every redirect; its answer is handed to the caller as it is.
+private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+}

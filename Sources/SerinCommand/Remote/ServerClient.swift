@@ -1,0 +1,90 @@
+import SerinFlags
+
+/// Speaks a server's JSON interface on behalf of one command.
+struct ServerClient: Sendable {
+  let address: ServerAddress
+  let token: AccessToken
+  private let http: HTTPClient
+
+  /// Creates a client.
+  ///
+  /// - Parameter timeout: the most seconds that one request may take.
+  init(address: ServerAddress, token: AccessToken, timeout: Double) {
+    self.address = address
+    self.token = token
+    http = HTTPClient(timeout: timeout)
+  }
+
+  /// Fetches a document of the control interface.
+  func get(_ path: [String], query: [(String, String)] = []) async throws(CommandFailure) -> JSONValue {
+    try await send("GET", Self.control + path, query: query)
+  }
+
+  /// Sends a document to the control interface.
+  func post(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
+    try await send("POST", Self.control + path, body: .object(body))
+  }
+
+  /// Deletes something by the control interface.
+  func delete(_ path: [String], _ body: JSONObject) async throws(CommandFailure) {
+    _ = try await send("DELETE", Self.control + path, body: body.isEmpty ? nil : .object(body))
+  }
+
+  /// Asks for one flag's answer by the evaluation interface.
+  func evaluate(_ key: String, _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
+    try await send("POST", ["v1", "evaluate", key], body: .object(body))
+  }
+
+  private static let control = ["api", "v1"]
+
+  /// Sends a request and reads the answer.
+  ///
+  /// - Returns: the answer's document; null when it has none.
+  private func send(
+    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil
+  ) async throws(CommandFailure) -> JSONValue {
+    guard let url = address.url(path, query: query) else {
+      throw .usage("a key or id may not be empty, \".\" or \"..\": /\(path.joined(separator: "/"))")
+    }
+    var request = HTTPClient.Request(method: method, url: url)
+    request.headers = [
+      "Authorization": "Bearer " + token.secret, "Accept": "application/json, application/problem+json",
+      "User-Agent": "serin/" + VersionCommand.version,
+    ]
+    if let body {
+      request.headers["Content-Type"] = "application/json"
+      request.body = body.serialized()
+    }
+    let answer: HTTPClient.Answer
+    do {
+      answer = try await http.send(request)
+    } catch {
+      throw unreachable(error)
+    }
+    guard (200..<300).contains(answer.status) else { throw CommandFailure(answer: answer, from: self) }
+    if answer.body.isEmpty, answer.status == 204 { return .null }
+    do {
+      return try JSONValue(parsing: answer.body)
+    } catch {
+      throw .unreachable("\(address.text) does not answer like a Serin server: its answer is not JSON")
+    }
+  }
+
+  private func unreachable(_ error: HTTPClientError) -> CommandFailure {
+    let start = "cannot reach \(address.text)"
+    switch error {
+    case .notConnected where address.isLoopback:
+      return .unreachable("\(start): connection refused. Is \"serin serve\" running there?")
+    case .notConnected:
+      return .unreachable("\(start): no connection (refused, or no route to it). Is \"serin serve\" running there?")
+    case .unknownHost:
+      return .unreachable("\(start): there is no host of that name. Check --url or SERIN_URL")
+    case .timedOut:
+      return .unreachable("\(start): no answer in time. Try again, or allow more with --timeout SECONDS")
+    case .unusableAddress:
+      return .unreachable("\(start): this system's HTTP client does not take that address. Try a host name")
+    case .failed(let reason):
+      return .unreachable("\(start): \(reason)")
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// The `serin` program.
+@main
+struct SerinCommand {
+  static func main() async {
+    let environment = ProcessInfo.processInfo.environment
+    let style = Style.standard(isTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
+    let program = Program(
+      registry: .standard,
+      console: Console(
+        output: FileDescriptorSink(STDOUT_FILENO), messages: FileDescriptorSink(STDERR_FILENO), style: style),
+      environment: environment,
+      standardInput: InputFile(descriptor: STDIN_FILENO, name: "standard input"))
+    do throws(CommandFailure) {
+      let code = try await program.run(ProcessArguments.words())
+      exit(code.rawValue)
+    } catch {
+      program.console.report(error)
+      exit(error.exit.rawValue)
+    }
+  }
+}
