@@ -1,0 +1,21 @@
+/// Something the SDK has to tell a developer.
+///
+/// A message never holds an id, a key or the value of an attribute.
+public struct FlagLogMessage: Sendable {
+  /// How much it matters.
+  public enum Level: Sendable {
+    /// Of interest while looking for a mistake in the SDK itself.
+    case debug
+    /// A normal event.
+    case info
+    /// Something does not work, flags do.
+    case warning
+    /// Flags cannot be refreshed until the configuration is mended.
+    case error
+  }
+
+  /// How much it matters.
+  public let level: Level
+  /// What happened.
+  public let text: String
+}

@@ -1,0 +1,21 @@
+/// What became different, and why.
+public struct FlagsChange: Sendable {
+  /// What brought the change about.
+  public enum Cause: Sendable, Hashable {
+    /// An answer of the server.
+    case refresh
+    /// Another user.
+    case identity
+    /// The stored flags became too old.
+    case expiry
+    /// The stored flags could be read at last, after the device was unlocked.
+    case storage
+  }
+
+  /// The flags right after the change.
+  public let snapshot: FlagsSnapshot
+  /// The keys that answer otherwise than before: another state, variation or property value, or a flag that came or went.
+  public let changedKeys: Set<String>
+  /// What brought the change about.
+  public let cause: Cause
+}

@@ -1,0 +1,22 @@
+public import Foundation
+
+/// Where the flags in effect come from, and how old they are.
+public struct FlagsState: Sendable, Hashable {
+  /// Who gave the answer in effect.
+  ///
+  /// `.remote` is an answer of this run, `.stored` one of an earlier run that the server has not confirmed yet, `.code`
+  /// no answer at all: every flag has the default given in code.
+  public let origin: FlagOrigin
+  /// Whether some flags of the last answer were left undecided.
+  public let isPartial: Bool
+  /// The store epoch of the answer in effect.
+  public let epoch: Int64?
+  /// The ruleset's revision of the answer in effect.
+  public let revision: Int64?
+  /// When the server gave or last confirmed the answer.
+  public let confirmedAt: Date?
+  /// When the answer, or the oldest part of a partial one, stops being used.
+  public let expiresAt: Date?
+  /// The error of the latest request, or nil when that one succeeded.
+  public let lastError: FeatureFlagsError?
+}

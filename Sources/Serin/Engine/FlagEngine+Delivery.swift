@@ -1,0 +1,50 @@
+import SerinLock
+import Foundation
+
+extension FlagEngine {
+  /// Does on the main thread what has gathered for it, in order, until nothing is left.
+  @MainActor
+  func deliver() {
+    while true {
+      let deliveries = core.withLock { state in
+        defer { state.outbox = [] }
+        if state.outbox.isEmpty { state.isDelivering = false }
+        return state.outbox
+      }
+      if deliveries.isEmpty { return }
+      for delivery in deliveries {
+        switch delivery {
+        case .completion(let completion, let error): completion(error)
+        case .change(let change): announce(change)
+        }
+      }
+    }
+  }
+
+  /// Tells every listener of a change.
+  ///
+  /// Listeners may come and go from inside a call: one that has been removed is not called any more, one that was added
+  /// hears of the next change.
+  @MainActor
+  private func announce(_ change: FlagsChange) {
+    let (owner, numbers) = core.withLock { ($0.owner, $0.listeners.map(\.number)) }
+    guard let owner else { return }
+    for number in numbers {
+      let listener = core.withLock { state in state.listeners.first { $0.number == number }?.listener }
+      listener?.featureFlags(owner, didUpdate: change)
+    }
+  }
+
+  func addListener(_ listener: any FeatureFlagsUpdateListener) {
+    core.withLock { state in
+      state.listeners.removeAll { $0.listener == nil }
+      guard !state.isClosed, !state.listeners.contains(where: { $0.listener === listener }) else { return }
+      let number = state.newNumber()
+      state.listeners.append(EngineState.ListenerEntry(number: number, listener: listener))
+    }
+  }
+
+  func removeListener(_ listener: any FeatureFlagsUpdateListener) {
+    core.withLock { state in state.listeners.removeAll { $0.listener === listener || $0.listener == nil } }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+extension FlagEngine {
+  /// Follows the app's lifecycle from now on; the first activation begins the first session.
+  func start() {
+    step { state, _ in
+      guard !state.isStarted, !state.isClosed, !isAppExtension else { return }
+      state.isStarted = true
+      let lifecycle = configuration.lifecycle
+      state.following = Task {
+        // First, so that no phase is missed while the present one is asked for.
+        let phases = lifecycle.phases()
+        if let phase = await lifecycle.current { enter(phase) }
+        for await phase in phases { enter(phase) }
+      }
+    }
+  }
+
+  private func enter(_ phase: LifecyclePhase) {
+    switch phase {
+    case .active:
+      // The app is in front of a person, so the device is unlocked.
+      openStorage()
+      activate()
+    case .background, .terminating:
+      step { state, moment in
+        guard state.session.isActive else { return }
+        state.session.isActive = false
+        state.session.inBackgroundSince = moment.uptime
+      }
+    case .storageAvailable:
+      openStorage()
+    case .networkAvailable:
+      step { state, moment in
+        guard state.session.isActive, state.lastError != nil else { return }
+        requestAutomatically(&state, at: moment)
+      }
+    }
+  }
+
+  private func activate() {
+    step { state, moment in
+      let wasActive = state.session.isActive
+      state.session.isActive = true
+      // Before anything else: timers stand still while the app is suspended. Asks for flags when none are left.
+      expire(&state, at: moment)
+      guard !wasActive else { return }
+      let pause = state.session.inBackgroundSince.map { moment.uptime - $0 } ?? 0
+      let isNewSession = !state.session.hasBegun || pause >= EngineState.Session.longestPause
+      state.session.hasBegun = true
+      if isNewSession {
+        requestAutomatically(&state, at: moment)
+      } else {
+        requestIfDue(&state, at: moment)
+      }
+    }
+  }
+
+  /// Reads the stored answer when it could not be read before.
+  private func openStorage() {
+    guard let identity = step({ state, _ in state.gate == .locked ? state.storedAs : nil }) else { return }
+    let loaded = store.load(identity)
+    step { state, moment in
+      guard state.gate == .locked, state.storedAs == identity else { return }
+      install(loaded, in: &state, at: moment, cause: .storage)
+      if state.gate == .locked {
+        // It is not the device's lock that is in the way, so waiting on would never end.
+        state.gate = .open
+        store.stopWriting()
+        let text = "the stored flags cannot be read: permission denied; flags are kept in memory only"
+        state.effects.append(.log(FlagLogMessage(level: .warning, text: text)))
+      }
+    }
+  }
+}

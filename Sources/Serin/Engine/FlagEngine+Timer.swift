@@ -1,0 +1,60 @@
+import Foundation
+
+extension FlagEngine {
+  /// Sets the one timer to the earliest thing to do.
+  ///
+  /// It keeps no process alive, and nothing depends on it alone: what is due is looked at again when the app becomes
+  /// active, since timers stand still while an app is suspended.
+  func arm(_ state: inout EngineState) {
+    let due = state.nextDue
+    guard due != state.timer?.due else { return }
+    state.timer?.task.cancel()
+    state.timer = due.map { due in
+      let clock = clock
+      let task = Task {
+        // Counted from when the task runs, which may be later than now.
+        do { try await clock.sleep(seconds: max(0, due - clock.uptime)) } catch { return }
+        tick(due)
+      }
+      return EngineState.ArmedTimer(due: due, task: task)
+    }
+  }
+
+  private func tick(_ due: TimeInterval) {
+    step { state, moment in
+      // A timer that was replaced in the very moment it fired has nothing to do.
+      guard state.timer?.due == due, !state.isClosed else { return }
+      state.timer = nil
+      if let flight = state.flight, flight.deadline <= moment.uptime { giveUp(flight, &state, at: moment) }
+      expire(&state, at: moment)
+      if let attributesDueAt = state.attributesDueAt, attributesDueAt <= moment.uptime {
+        state.attributesDueAt = nil
+        requestAutomatically(&state, at: moment)
+      }
+      requestIfDue(&state, at: moment)
+      releaseReady(&state, at: moment) { $0.deadline <= moment.uptime }
+    }
+  }
+
+  /// Sends the hourly request, or the next try after a failure, when it is time and the app is in the foreground.
+  func requestIfDue(_ state: inout EngineState, at moment: Moment) {
+    guard state.session.isActive else { return }
+    var isDue = false
+    if let retryAt = state.pacing.retryAt, retryAt <= moment.uptime {
+      state.pacing.retryAt = nil
+      isDue = true
+    }
+    if let hourlyAt = state.pacing.hourlyAt, hourlyAt <= moment.uptime {
+      state.pacing.hourlyAt = nil
+      isDue = true
+    }
+    if isDue { requestAutomatically(&state, at: moment) }
+  }
+
+  private func giveUp(_ flight: EngineState.Flight, _ state: inout EngineState, at moment: Moment) {
+    flight.task.cancel()
+    state.flight = nil
+    let seconds = configuration.effectiveTimeout
+    fail(&state, .noAnswer("no answer within \(seconds) seconds"), isTransient: true, at: moment)
+  }
+}

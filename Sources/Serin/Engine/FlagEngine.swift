@@ -1,0 +1,95 @@
+import SerinLock
+import Foundation
+
+/// The client behind ``FeatureFlags``: what it knows, what it asks for and when.
+///
+/// All that changes is one value behind one lock. A step changes it in memory and leaves word of what is to be done
+/// outside: nothing that may wait, and no code of anybody else, runs under the lock. Readers do not take this lock at all;
+/// they look at the board.
+final class FlagEngine: Sendable {
+  let board: SnapshotBoard
+  let store: AnswerStore
+  let core: Lock<EngineState>
+  let configuration: FeatureFlags.Configuration
+  let isAppExtension: Bool
+  /// Where requests go, or why none can be sent.
+  let endpoint: Result<EvaluationEndpoint, FeatureFlagsError>
+
+  var clock: any FlagClock { configuration.clock }
+
+  /// Creates the engine and loads what is stored, so that the first reading has values; sends nothing.
+  init(_ configuration: FeatureFlags.Configuration) {
+    var configuration = configuration
+    configuration.context = configuration.context.withoutEmptyIDs
+    self.configuration = configuration
+    isAppExtension = configuration.isAppExtension
+    endpoint = Result { () throws(FeatureFlagsError) in
+      try EvaluationEndpoint(
+        baseURL: configuration.baseURL, clientKey: configuration.clientKey, timeout: configuration.effectiveTimeout)
+    }
+    let log: @Sendable (FlagLogMessage) -> Void = { [report = configuration.log] in report?($0) }
+    let folder = configuration.storage.folder
+    store = AnswerStore(
+      folder: folder, files: configuration.files, isReadOnly: isAppExtension, clock: configuration.clock, log: log)
+    board = SnapshotBoard(clock: configuration.clock)
+    let identity = Self.identity(of: configuration.context.userID, configuration)
+    core = Lock(EngineState(context: configuration.context, storedAs: identity))
+    if case .failure(let error) = endpoint { log(FlagLogMessage(level: .error, text: error.message)) }
+    if configuration.effectiveTimeout != configuration.requestTimeout {
+      let text = "requestTimeout: \(configuration.requestTimeout) is not a positive number of seconds; using 10"
+      log(FlagLogMessage(level: .warning, text: text))
+    }
+    if folder == nil, configuration.storage != .memory {
+      log(FlagLogMessage(level: .warning, text: "storage: there is no such folder; flags are kept in memory only"))
+    }
+    let loaded = store.load(identity)
+    step { state, moment in install(loaded, in: &state, at: moment, cause: nil) }
+  }
+
+  /// Does one step: changes the state in memory, then does outside the lock what the step left word of.
+  @discardableResult
+  func step<Value>(_ body: (inout EngineState, Moment) -> Value) -> Value {
+    let moment = Moment(clock)
+    var shouldDeliver = false
+    let (value, effects) = core.withLock { state in
+      // Another thread may have done a later step between the look at the clock and here; time must not go back, or an
+      // answer that just arrived would seem to come from the future.
+      let moment = state.latest.map { $0.uptime > moment.uptime ? $0 : moment } ?? moment
+      state.latest = moment
+      let value = body(&state, moment)
+      arm(&state)
+      if !state.outbox.isEmpty, !state.isDelivering {
+        state.isDelivering = true
+        shouldDeliver = true
+      }
+      defer { state.effects = [] }
+      return (value, state.effects)
+    }
+    effects.forEach(perform)
+    if shouldDeliver { Task { @MainActor in deliver() } }
+    return value
+  }
+
+  private func perform(_ effect: Effect) {
+    switch effect {
+    case .resume(let continuation, let result): continuation.resume(with: result.mapError { $0 as any Error })
+    case .ready(let continuation, let state): continuation.resume(returning: state)
+    case .log(let message): configuration.log?(message)
+    }
+  }
+
+  static func identity(of userID: String?, _ configuration: FeatureFlags.Configuration) -> AnswerIdentity {
+    AnswerIdentity(
+      userID: userID, applicationCode: configuration.applicationCode, clientKey: configuration.clientKey)
+  }
+}
+
+extension FlagContext {
+  /// The same with empty ids as absent ones, which is what they mean.
+  var withoutEmptyIDs: FlagContext {
+    var copy = self
+    if copy.userID?.isEmpty == true { copy.userID = nil }
+    if copy.deviceID?.isEmpty == true { copy.deviceID = nil }
+    return copy
+  }
+}

@@ -1,0 +1,24 @@
+public import Foundation
+
+/// The HTTP answer to a ``FlagRequest``.
+public struct FlagResponse: Sendable {
+  /// The HTTP status.
+  public let status: Int
+  /// Header fields by name.
+  public let headers: [String: String]
+  /// The body; empty for 304.
+  public let body: Data
+
+  /// Creates a response.
+  public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The value of a header field, whose name is compared without regard to case as HTTP has it.
+  func header(_ name: String) -> String? {
+    let wanted = name.lowercased()
+    return headers.first { $0.key.lowercased() == wanted }?.value
+  }
+}

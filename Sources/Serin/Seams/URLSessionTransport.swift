@@ -1,0 +1,99 @@
+import SerinLock
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Sends requests with `URLSession`.
+///
+/// Nothing is cached and no cookie is kept. A redirect is followed when it keeps the request as it is (307, 308) and leads
+/// to the same host; any other is the answer. The session is made with the first request and ends with the last copy of
+/// the transport.
+public struct URLSessionTransport: FlagTransport {
+  private let connection = Connection()
+
+  /// Creates a transport with a session of its own.
+  public init() {}
+
+  /// Sends one request and gives the whole answer, whatever its status.
+  ///
+  /// - Throws: `URLError`; also for an answer that is larger than any the SDK accepts.
+  public func send(_ request: FlagRequest) async throws -> FlagResponse {
+    var urlRequest = URLRequest(url: request.url, cachePolicy: .reloadIgnoringLocalAndRemoteCacheData)
+    urlRequest.timeoutInterval = request.timeout
+    urlRequest.httpMethod = request.method
+    urlRequest.httpBody = request.body
+    for (name, value) in request.headers {
+      urlRequest.setValue(value, forHTTPHeaderField: name)
+    }
+    var response = try await connection.send(urlRequest)
+    // By hand: the Foundation of Linux sends the repeated request without its body.
+    for _ in 0..<Self.maximumRedirects {
+      guard let target = redirectTarget(of: response, to: urlRequest) else { break }
+      urlRequest.url = target
+      response = try await connection.send(urlRequest)
+    }
+    return response
+  }
+
+  /// Where the same request should be sent instead, or nil when the answer is no such redirect or leads elsewhere.
+  private func redirectTarget(of response: FlagResponse, to request: URLRequest) -> URL? {
+    // The others may turn the request into a GET (RFC 9110, 15.4), which no server answers with flags.
+    guard [307, 308].contains(response.status), let url = request.url, let location = response.header("Location"),
+      let target = URL(string: location, relativeTo: url)?.absoluteURL, Self.mayFollow(from: url, to: target)
+    else { return nil }
+    return target
+  }
+
+  /// Whether the client key may be sent there, too: to the same host and port, or from plain to encrypted on one host.
+  static func mayFollow(from: URL, to: URL) -> Bool {
+    guard let host = from.host?.lowercased(), host == to.host?.lowercased() else { return false }
+    let schemes = (from.scheme?.lowercased(), to.scheme?.lowercased())
+    if schemes == ("http", "https"), from.port == nil, to.port == nil { return true }
+    return schemes.0 == schemes.1 && from.port == to.port
+  }
+
+  private static let maximumRedirects = 5
+
+  /// A session and its delegate, which the session keeps alive until it is told that no more requests come.
+  private final class Connection: Sendable {
+    private let exchanges = TransportExchanges()
+    private let session = Lock<URLSession?>(nil)
+
+    func send(_ request: URLRequest) async throws -> FlagResponse {
+      let task = session.withLock { session in
+        let open = session ?? URLSession(configuration: Self.configuration, delegate: exchanges, delegateQueue: nil)
+        session = open
+        return open.dataTask(with: request)
+      }
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          exchanges.begin(task, continuation)
+          task.resume()
+        }
+      } onCancel: {
+        task.cancel()
+      }
+    }
+
+    deinit {
+      session.withLock { $0 }?.finishTasksAndInvalidate()
+    }
+
+    private static var configuration: URLSessionConfiguration {
+      let configuration = URLSessionConfiguration.ephemeral
+      // The SDK keeps answers itself, with their validators and whatever the server's cache headers say.
+      configuration.urlCache = nil
+      configuration.requestCachePolicy = .reloadIgnoringLocalAndRemoteCacheData
+      configuration.httpCookieStorage = nil
+      configuration.httpShouldSetCookies = false
+      return configuration
+    }
+  }
+}
+
+extension FlagTransport where Self == URLSessionTransport {
+  /// A new `URLSession` transport.
+  public static var urlSession: Self { Self() }
+}

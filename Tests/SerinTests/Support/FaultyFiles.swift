@@ -1,0 +1,45 @@
+import SerinLock
+import Dispatch
+
+@testable import Serin
+
+/// Files that fail or stall as the test says.
+final class FaultyFiles: StorageFiles {
+  struct Faults: Sendable {
+    var reading: StorageError?
+    var writing: StorageError?
+  }
+
+  let faults: Lock<Faults>
+  let writes = Recorder<String>()
+  /// Free while the disk works.
+  private let disk = DispatchSemaphore(value: 1)
+  private let files = SystemFiles()
+
+  init(_ faults: Faults = Faults()) {
+    self.faults = Lock(faults)
+  }
+
+  /// From now on no write ends.
+  func hang() { disk.wait() }
+
+  /// The disk works again.
+  func goOn() { disk.signal() }
+
+  func read(_ path: String, limit: Int) throws(StorageError) -> [UInt8] {
+    if let error = faults.withLock(\.reading) { throw error }
+    return try files.read(path, limit: limit)
+  }
+
+  func replace(_ path: String, with bytes: [UInt8]) throws(StorageError) {
+    writes.add(path)
+    disk.wait()
+    defer { disk.signal() }
+    if let error = faults.withLock(\.writing) { throw error }
+    try files.replace(path, with: bytes)
+  }
+
+  func names(in folder: String) throws(StorageError) -> [String] { try files.names(in: folder) }
+
+  func remove(_ path: String) throws(StorageError) { try files.remove(path) }
+}
