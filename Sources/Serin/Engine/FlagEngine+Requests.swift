@@ -90,7 +90,7 @@ extension FlagEngine {
   /// Takes the end of a request, unless that is not the present one any more.
   func land(_ number: UInt64, _ landing: Landing) {
     step { state, moment in
-      guard let flight = state.flight, flight.number == number else { return }
+      guard let flight = state.flight else { return }
       // First of all: what has expired while the request was under way cannot be confirmed by its answer. The flight is
       // still there, so this sends no other request.
       expire(&state, at: moment)

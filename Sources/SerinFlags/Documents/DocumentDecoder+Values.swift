@@ -64,7 +64,8 @@ extension DocumentDecoder {
   mutating func checkKey(_ key: String) {
     switch mode {
     case .write where !KeyGrammar.isValidKey(key): report("\(shown(key)) is not a key; \(KeyGrammar.rule)")
-    case .read where !KeyGrammar.isValidImportedKey(key): report("\(shown(key)) is not a key; \(KeyGrammar.importedRule)")
+    case .read where !KeyGrammar.isValidImportedKey(key):
+      report("\(shown(key)) is not a key; \(KeyGrammar.importedRule)")
     default: break
     }
   }

@@ -100,4 +100,5 @@ import Testing
     try await flags.identify("alice")
     try await flags.identify(nil)
     #expect(try transport.requests.map { try $0.context.deviceID } == ["d1", "d1"])
+  }
 }
