@@ -66,7 +66,8 @@ struct FlagService: Sendable {
     return commit
   }
 
-  /// Creates a flag in every environment of the project: in `place` as the document says, elsewhere off for everybody.
+  /// Creates a flag in every environment of the project: in `place` as the document says, elsewhere without rules and off
+  /// for everybody, except that a kill switch has its default.
   func create(
     _ key: String, document: JSONValue, in place: Place, by caller: Caller, reason: String
   ) async throws(Problem) -> FlagView {
@@ -109,7 +110,8 @@ struct FlagService: Sendable {
       expects: .absent)
     var elsewhere = FlagItem.document(from: document, key: key)
     elsewhere.removeValue(forName: "rules")
-    elsewhere["default"] = .string(definition.off)
+    // A kill switch that is not there yet must not switch off what it guards.
+    if definition.kind != .killSwitch { elsewhere["default"] = .string(definition.off) }
     for environment in place.environments {
       let isHere = environment.id == place.environment.id
       let item = isHere ? FlagItem.document(from: document, key: key) : elsewhere

@@ -37,7 +37,7 @@ struct EvaluationRoutes: Sendable {
     guard let flag = ruleset.flags[key] else {
       throw Problem(.flagNotFound, "there is no flag \"\(key)\" in this environment, or it is archived")
     }
-    let answer = flag.answers[flag.compiled.outcome(for: context)]
+    let answer = flag.answers(for: flag.compiled.outcome(for: context)).evaluation
     var body: [UInt8] = []
     body.reserveCapacity(answer.count + ruleset.tail.count)
     body += answer
@@ -58,7 +58,7 @@ struct EvaluationRoutes: Sendable {
     for (_, flag) in ruleset.flags {
       if !isFirst { body.append(UInt8(ascii: ",")) }
       isFirst = false
-      body += flag.answers[flag.compiled.outcome(for: context)]
+      body += flag.answers(for: flag.compiled.outcome(for: context)).evaluation
       body.append(UInt8(ascii: "}"))
     }
     body += "],\"partial\":false,\"revision\":\(ruleset.environment.revision)}".utf8

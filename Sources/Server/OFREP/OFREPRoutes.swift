@@ -29,7 +29,7 @@ struct OFREPRoutes: Sendable {
             key: key, status: 404, errorCode: "FLAG_NOT_FOUND",
             errorDetails: "there is no flag \"\(key)\" in this environment, or it is archived"))
       }
-      return Self.answer(flag.ofrep[flag.compiled.outcome(for: context)])
+      return Self.answer(flag.answers(for: flag.compiled.outcome(for: context)).ofrep)
     } catch {
       return Self.refusal(error)
     }
@@ -55,7 +55,7 @@ struct OFREPRoutes: Sendable {
       for (_, flag) in ruleset.flags {
         if !isFirst { body.append(UInt8(ascii: ",")) }
         isFirst = false
-        body += flag.ofrep[flag.compiled.outcome(for: context)].body
+        body += flag.answers(for: flag.compiled.outcome(for: context)).ofrep.body
       }
       body += "],\"metadata\":{\"epoch\":\(ruleset.epoch),\"revision\":\(ruleset.environment.revision)}}".utf8
       return HTTPResponse(status: 200, headers: headers, body: .bytes(body))

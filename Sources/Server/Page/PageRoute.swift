@@ -49,8 +49,11 @@ struct PageRoute: Sendable {
 
   private func section(_ project: ProjectRecord, _ state: ServerState, into page: inout HTML) {
     page.raw("<section><h2>Project ")
-    page.text(project.name)
-    page.raw(" <code>")
+    if project.name != project.key {
+      page.text(project.name)
+      page.raw(" ")
+    }
+    page.raw("<code>")
     page.text(project.key)
     page.raw("</code></h2>")
     let rulesets = state.environments(of: project).compactMap { state.rulesets[$0.id] }

@@ -3,24 +3,37 @@ import Store
 
 /// A flag as the server serves it: compiled, with every answer it can give rendered beforehand.
 ///
-/// Evaluation gives the index of an outcome, so that answering is copying bytes.
+/// Evaluation gives the index of an outcome, so that answering is copying bytes. A flag whose answers would take more than
+/// ``budget`` together (many rules, large properties) keeps none of them and renders each when it is asked for.
 struct ServedFlag: Sendable {
   /// The flag's id, which names its item.
   let id: String
   let compiled: CompiledFlag
-  /// One JSON object per outcome, without its closing brace, so that members can be added.
-  let answers: [[UInt8]]
-  /// One OFREP answer per outcome.
-  let ofrep: [OFREPAnswer]
+  private let rendered: [RenderedOutcome]
+
+  /// How many bytes the answers of one flag may keep.
+  static let budget = 1024 * 1024
 
   /// Compiles an item; a document that this version does not understand makes a malformed flag, never a failure.
   init(_ item: ItemRecord) {
     id = item.id
     compiled = Self.compile(item)
-    answers = compiled.outcomes.map { Array(JSONValue.object($0.answer).serialized().dropLast()) }
-    ofrep = zip(compiled.outcomes, compiled.outcomeIsDrawn).map { [compiled] evaluation, isDrawn in
-      OFREPAnswer(evaluation, isDrawn: isDrawn, hasRules: compiled.hasRules)
+    var rendered: [RenderedOutcome] = []
+    var size = 0
+    for index in compiled.outcomes.indices {
+      rendered.append(RenderedOutcome(index, of: compiled))
+      size += rendered[index].size
+      if size > Self.budget {
+        rendered = []
+        break
+      }
     }
+    self.rendered = rendered
+  }
+
+  /// The answers for an outcome.
+  func answers(for outcome: Int) -> RenderedOutcome {
+    rendered.isEmpty ? RenderedOutcome(outcome, of: compiled) : rendered[outcome]
   }
 
   private static func compile(_ item: ItemRecord) -> CompiledFlag {
@@ -33,6 +46,23 @@ struct ServedFlag: Sendable {
       return .malformed(key: item.id, issues: [DocumentIssue(path: "flags", message: "\(error)")])
     }
   }
+}
+
+/// The answers of one outcome as bytes.
+struct RenderedOutcome: Sendable {
+  /// The JSON object of the evaluation API without its closing brace, so that members can be added.
+  let evaluation: [UInt8]
+  /// The answer of OFREP.
+  let ofrep: OFREPAnswer
+
+  init(_ outcome: Int, of flag: CompiledFlag) {
+    let evaluation = flag.outcomes[outcome]
+    self.evaluation = Array(JSONValue.object(evaluation.answer).serialized().dropLast())
+    ofrep = OFREPAnswer(evaluation, isDrawn: flag.outcomeIsDrawn[outcome], hasRules: flag.hasRules)
+  }
+
+  /// How many bytes both take.
+  var size: Int { evaluation.count + ofrep.body.count }
 }
 
 extension Evaluation {

@@ -38,6 +38,13 @@ import Testing
     #expect(evaluation["evaluation"]?["isEnabled"] == false)
   }
 
+  @Test func inOtherEnvironmentsANewKillSwitchHasItsDefault() async throws {
+    let fixture = try await Fixture()
+    _ = await create(fixture, "payments", #"{"kind":"killSwitch","owner":"web","default":"on"}"#)
+    let staging = "/api/v1/projects/shop/environments/staging/flags/payments/evaluate"
+    #expect(await fixture.control(.post, staging, "{}")["evaluation"]?["isEnabled"] == true)
+  }
+
   @Test func aKeyCanBeTakenOnlyOnceArchivedOrNot() async throws {
     let fixture = try await Fixture()
     let document = #"{"kind":"release","owner":"web"}"#
