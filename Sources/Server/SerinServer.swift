@@ -16,6 +16,8 @@ public final class SerinServer: Sendable {
     public var clock: @Sendable () -> Int64
     /// Whether the server is on its way out and should get no new requests.
     public var isDraining: @Sendable () -> Bool
+    /// Whether the page at `/` lists the flags for somebody on the same machine.
+    public var listsFlags: Bool
     /// Where messages for the operator go.
     ///
     /// Never a secret, an id or an attribute's value.
@@ -24,12 +26,14 @@ public final class SerinServer: Sendable {
     /// Creates a configuration.
     public init(
       version: String, validatorKey: [UInt8], clock: @escaping @Sendable () -> Int64,
-      isDraining: @escaping @Sendable () -> Bool = { false }, log: @escaping @Sendable (String) -> Void = { _ in }
+      isDraining: @escaping @Sendable () -> Bool = { false }, listsFlags: Bool = true,
+      log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
       self.version = version
       self.validatorKey = validatorKey
       self.clock = clock
       self.isDraining = isDraining
+      self.listsFlags = listsFlags
       self.log = log
     }
   }
@@ -41,7 +45,7 @@ public final class SerinServer: Sendable {
   /// Creates a server and loads every ruleset.
   /// - Throws: what the store says when it cannot be read; a server that knows nothing answers nobody.
   public init(store: any ConfigurationStore, configuration: Configuration) async throws(StoreError) {
-    keeper = RulesetKeeper(store: store, clock: configuration.clock)
+    keeper = RulesetKeeper(store: store, clock: configuration.clock, log: configuration.log)
     log = configuration.log
     var router = Router()
     let entityTag = EntityTag(key: configuration.validatorKey)
@@ -49,17 +53,32 @@ public final class SerinServer: Sendable {
     OFREPRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
     ControlRoutes(keeper: keeper, store: store).add(to: &router)
     HealthRoutes(keeper: keeper, isDraining: configuration.isDraining, clock: configuration.clock).add(to: &router)
-    PageRoute(keeper: keeper, version: configuration.version, clock: configuration.clock).add(to: &router)
+    PageRoute(keeper: keeper, version: configuration.version, listsFlags: configuration.listsFlags).add(to: &router)
     self.router = router
     try await keeper.load()
   }
 
   /// Answers one request.
+  ///
+  /// Requests that may change something get an id, which the audit log and the answer carry.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
+    guard !request.method.isSafe, request.pathBytes.starts(with: "/api/".utf8) else { return await answer(request) }
+    var named = request
+    let id = RecordID.make(prefix: "q_")
+    named.id = id
+    var response = await answer(named)
+    response.headers.append((name: "X-Request-Id", value: id))
+    return response
+  }
+
+  private func answer(_ request: HTTPRequest) async -> HTTPResponse {
     do throws(Problem) {
       return try await router.respond(to: request)
     } catch {
-      if error.status >= 500 { log("\(request.method.name) answered \(error.status): \(error.detail)") }
+      if error.status >= 500 {
+        let words = [request.method.name, "answered \(error.status):", error.detail, error.cause.map { "(\($0))" }]
+        log((words + [request.id]).compactMap(\.self).joined(separator: " "))
+      }
       return error.response
     }
   }

@@ -2,7 +2,8 @@ internal import CLibUV
 
 /// The state of one connection.
 ///
-/// It belongs to one ``LoopWorker``, which alone reads and changes it.
+/// It belongs to one ``LoopWorker``, which alone reads and changes it. Its properties are read and set as a whole, never
+/// changed in place: so the compiler can do without checking at run time that no two changes overlap.
 final class Connection {
   /// What becomes of the bytes that the client sends.
   enum Input {
@@ -31,11 +32,14 @@ final class Connection {
   var awaitsContinue = false
   /// Bytes that came while as many requests were waiting as may.
   var backlog: [UInt8] = []
-  /// The requests that are not answered yet, in the order of their answers.
-  var exchanges: [Exchange] = []
+  /// The first of the requests that are not answered yet, in the order of their answers; the others hang on it.
+  var first: Exchange?
+  var last: Exchange?
+  var exchangeCount = 0
 
-  /// Bytes of a stream that were not handed to libuv yet.
-  var outbox: [UInt8] = []
+  /// Pieces of a stream that were not handed to libuv yet.
+  var outbox: [[UInt8]] = []
+  var outboxCount = 0
   /// Bytes that libuv is sending, and how many of them were left when the deadline for them was set.
   var unsent = 0
   var unsentAtDeadline = 0
@@ -76,12 +80,21 @@ final class Connection {
 
   /// Whether nothing is under way: no request, no answer.
   var isIdle: Bool {
-    exchanges.isEmpty && unsent == 0 && backlog.isEmpty && farewell == nil && !(parser?.hasBegun ?? false)
+    first == nil && unsent == 0 && backlog.isEmpty && farewell == nil && !(parser?.hasBegun ?? false)
+  }
+
+  /// Leaves a piece of a stream to be sent.
+  func post(_ piece: [UInt8]) {
+    var pieces = outbox
+    outbox = []
+    pieces.append(piece)
+    outbox = pieces
+    outboxCount += piece.count
   }
 
   /// The stream that is being sent, if one is.
   var currentStream: ResponseStream? {
-    guard case .streaming(let stream) = exchanges.first?.state else { return nil }
+    guard case .streaming(let stream) = first?.state else { return nil }
     return stream
   }
 }

@@ -14,8 +14,12 @@ final class Exchange {
     case streamed
   }
 
+  /// The one to be answered after this one.
+  var next: Exchange?
   var state: State
-  /// The task of the handler or of the stream.
+  /// The task that runs the handler.
+  var handler: HandlerTask?
+  /// The task of the stream.
   var task: Task<Void, Never>?
   /// When the answer must be there.
   let deadline: UInt64
@@ -48,6 +52,7 @@ final class Exchange {
   /// Stops the work on an answer that nobody will get.
   func abandon() {
     if case .streaming(let stream) = state { stream.cancel() }
+    handler?.cancel()
     task?.cancel()
   }
 }

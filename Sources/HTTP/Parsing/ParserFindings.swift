@@ -26,17 +26,18 @@ struct ParserFindings {
   var earlier = 0
   /// Whether the head is over: fields that still come are trailers, which are not kept.
   var isInBody = false
-  var fieldLimit = 0
+  let fieldLimit: Int
   var bodyLimit = 0
   private var last = Last.nothing
 
+  init(fieldLimit: Int) { self.fieldLimit = fieldLimit }
+
   /// Forgets the request, which has its fields and body now.
-  mutating func reset(fieldLimit: Int) {
+  mutating func reset() {
     fields = []
     body = []
     stop = nil
     isInBody = false
-    self.fieldLimit = fieldLimit
     last = .nothing
   }
 

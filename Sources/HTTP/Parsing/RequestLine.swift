@@ -13,6 +13,16 @@ struct RequestLine {
   var target: TargetForm.Parts
   var isHTTP10: Bool
 
+  /// What stands for the line before one was read.
+  static let none = RequestLine(
+    method: .get, target: TargetForm.Parts(ranges: .init(target: 0..<0, path: 0..<0)), isHTTP10: false)
+
+  private init(method: HTTPMethod, target: TargetForm.Parts, isHTTP10: Bool) {
+    self.method = method
+    self.target = target
+    self.isHTTP10 = isHTTP10
+  }
+
   /// Reads a line.
   ///
   /// - Parameters:

@@ -6,12 +6,11 @@ extension RequestParser {
 
   /// Decides how the body is read; true when the client waits for leave to send it.
   func beginBody() throws(HTTPRefusal) -> Bool {
-    guard let line else { throw .malformed("there is no request line") }
     // Taken out, so that trimming the values does not copy them.
     var fields: [HTTPHeaders.Field] = []
     swap(&fields, &findings.pointee.fields)
     let isUpgrade = llhttp.pointee.upgrade != 0
-    let end = lineEnd
+    let (end, line) = (lineEnd, line)
     let inspection = try head.withUnsafeBufferPointer { (bytes) throws(HTTPRefusal) in
       try HeadInspection(bytes, lineEnd: end, line: line, fields: &fields, isUpgrade: isUpgrade)
     }

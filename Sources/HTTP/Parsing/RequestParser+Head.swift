@@ -12,7 +12,7 @@ extension RequestParser {
       }
       headStart = position
       guard let feed = chunk[position...].firstIndex(of: ASCII.lineFeed) else {
-        head.append(contentsOf: chunk[position...])
+        keepHead(chunk, upTo: chunk.count)
         position = chunk.count
         if head.count > limits.targetBytes + RequestLine.longestMethod + 12 { throw lineTooLong() }
         return false
@@ -23,13 +23,12 @@ extension RequestParser {
         position = end
         return true
       }
-      head.append(contentsOf: chunk[position..<end])
+      keepHead(chunk, upTo: end)
       position = end
-      headStart = end
       // One empty line may stand before a request (RFC 9112, 2.2): some clients send one after a body.
       if head.count == 2, head[0] == ASCII.carriageReturn, !hasSkippedEmptyLine {
         hasSkippedEmptyLine = true
-        head.removeAll()
+        head = []
         continue
       }
       let line = head
@@ -40,12 +39,10 @@ extension RequestParser {
   }
 
   private func takeLine(_ bytes: UnsafeBufferPointer<UInt8>) throws(HTTPRefusal) {
-    let line = try RequestLine(bytes, limits: limits)
+    line = try RequestLine(bytes, limits: limits)
     lineEnd = bytes.count
     llhttp.initialize(to: ParserTemplates.shared.parser(isHTTP10: line.isHTTP10, findings: findings))
-    findings.pointee.reset(fieldLimit: limits.headerFields)
     findings.pointee.fields.reserveCapacity(12)
-    self.line = line
     phase = .fields
   }
 
@@ -87,7 +84,10 @@ extension RequestParser {
     if head.isEmpty {
       head = Array(chunk[headStart..<end])
     } else {
-      head.append(contentsOf: chunk[headStart..<end])
+      var bytes = head
+      head = []
+      bytes.append(contentsOf: chunk[headStart..<end])
+      head = bytes
     }
     headStart = end
   }

@@ -38,7 +38,7 @@ final class RequestParser {
   var headStart = 0
   /// Where in the head the request line ends.
   var lineEnd = 0
-  var line: RequestLine?
+  var line = RequestLine.none
   var hasSkippedEmptyLine = false
   /// The bytes of a chunked body as they came, and the last of them.
   var rawBodyCount = 0
@@ -46,6 +46,8 @@ final class RequestParser {
   var isKeepAlive = false
   /// Where the bytes come from.
   var remoteAddress = SocketAddress.loopback
+  /// The next one in a list of parsers that are not in use.
+  var nextFree: RequestParser?
 
   /// Creates a parser.
   ///
@@ -57,7 +59,7 @@ final class RequestParser {
     self.bodyLimit = bodyLimit
     llhttp = .allocate(capacity: 1)
     findings = .allocate(capacity: 1)
-    findings.initialize(to: ParserFindings())
+    findings.initialize(to: ParserFindings(fieldLimit: limits.headerFields))
   }
 
   deinit {
@@ -84,9 +86,9 @@ final class RequestParser {
   func reset() {
     phase = .requestLine
     head = []
-    line = nil
+    line = .none
     hasSkippedEmptyLine = false
-    findings.pointee.reset(fieldLimit: limits.headerFields)
+    findings.pointee.reset()
   }
 
   /// Reads bytes until they are used up or something happened.
@@ -105,16 +107,14 @@ final class RequestParser {
         if try beginBody() { return .awaitsContinue }
       }
       guard try readBody(chunk, &position) else { return .needsMore }
-      return try finish()
+      return finish()
     } catch {
       return .refused(error)
     }
   }
 
-  private func finish() throws(HTTPRefusal) -> Outcome {
-    // The phase only becomes complete after a request line was read.
-    guard let line else { throw .malformed("there is no request line") }
-    return .request(
+  private func finish() -> Outcome {
+    .request(
       HTTPRequest(
         HTTPRequest.Content(
           method: line.method, head: head, ranges: line.target.ranges,

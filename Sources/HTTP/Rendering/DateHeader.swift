@@ -5,7 +5,7 @@
 #endif
 
 /// The field `Date`, rendered once a second.
-struct DateHeader {
+final class DateHeader {
   /// The whole field with its line end.
   private(set) var line: [UInt8] = []
   private var validUntil: UInt64 = 0
@@ -14,7 +14,7 @@ struct DateHeader {
   ///
   /// - Parameter now: A clock in milliseconds that never goes back; the time of day is asked for only when it says that
   ///   a second is over.
-  mutating func refresh(now: UInt64) {
+  func refresh(now: UInt64) {
     guard now >= validUntil || line.isEmpty else { return }
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -41,7 +41,7 @@ struct ResponseHead {
   /// An answer that wants to be the last of its connection changes ``persistence``.
   ///
   /// - Throws: A refusal when the answer has an invalid status or field; what was appended by then is of no use.
-  mutating func render(_ response: HTTPResponse, date: [UInt8], into buffer: inout [UInt8]) throws(HTTPRefusal) {
+  mutating func render(_ response: HTTPResponse, date: [UInt8], into buffer: OutputBuffer) throws(HTTPRefusal) {
     guard (200...599).contains(response.status) else {
       throw .invalidResponse("its status is \(response.status), which is not between 200 and 599")
     }
@@ -54,8 +54,8 @@ struct ResponseHead {
       buffer.append(StatusLine.reason(of: response.status))
       buffer.append("\r\n")
     }
-    buffer.append(contentsOf: date)
-    for field in response.headers where !isOurs(field) { try append(field, to: &buffer) }
+    buffer.append(date)
+    for field in response.headers where !isOurs(field) { try append(field, to: buffer) }
     switch framing {
     case .none, .close: break
     case .length(let count):
@@ -86,16 +86,15 @@ struct ResponseHead {
     }
   }
 
-  private func append(_ field: (name: String, value: String), to buffer: inout [UInt8]) throws(HTTPRefusal) {
+  private func append(_ field: (name: String, value: String), to buffer: OutputBuffer) throws(HTTPRefusal) {
     let start = buffer.count
-    buffer.append(contentsOf: field.name.utf8)
+    buffer.append(field.name)
     let nameEnd = buffer.count
     buffer.append(": ")
-    buffer.append(contentsOf: field.value.utf8)
+    buffer.append(field.value)
     // Both are checked where they lie now: walking over a string's bytes takes several times as long.
-    let (isToken, isLine) = buffer.withUnsafeBufferPointer { bytes in
-      (bytes[start..<nameEnd].allSatisfy(ASCII.isTokenCharacter), bytes[(nameEnd + 2)...].allSatisfy(Self.isInLine))
-    }
+    let isToken = buffer.bytes[start..<nameEnd].allSatisfy(ASCII.isTokenCharacter)
+    let isLine = buffer.bytes[(nameEnd + 2)...].allSatisfy(Self.isInLine)
     guard isToken, nameEnd > start else {
       throw .invalidResponse("it has a header field whose name is not a token")
     }

@@ -6,15 +6,13 @@ extension LoopWorker {
   /// The buffer for answers is given back when it grew beyond this.
   private static let outputLimit = 256 * 1024
 
-  /// What is sent at one time.
-  private struct Batch {
-    var bytes: [UInt8]
-    /// A large body that follows the bytes.
-    var body: [UInt8] = []
-    /// How many exchanges are over with it.
-    var finished = 0
-    /// What writes the body of the last answer, when that is a stream that begins.
-    var stream: (@Sendable (ResponseStream) async -> Void)?
+  /// What follows the bytes in the buffer for answers.
+  private enum Continuation {
+    case nothing
+    /// A large body.
+    case body([UInt8])
+    /// The body of the last answer is a stream that begins.
+    case stream(@Sendable (ResponseStream) async -> Void)
   }
 
   /// Brings a connection up to date: starts handlers, sends what can be sent, lets go what is over, and sets the next
@@ -26,7 +24,7 @@ extension LoopWorker {
     guard !connection.isClosed else { return }
     if connection.outbox.isEmpty, connection.unsent == 0 { resumeWriters(of: connection) }
     resumeInput(of: connection)
-    if connection.farewell == nil, connection.exchanges.isEmpty, connection.input == .ended {
+    if connection.farewell == nil, connection.first == nil, connection.input == .ended {
       connection.farewell = .clean
     }
     if connection.farewell != nil, connection.unsent == 0 { linger(connection) }
@@ -36,88 +34,87 @@ extension LoopWorker {
   /// Renders and sends the answers that are ready; true when there may be more to send at once.
   private func sendAnswers(of connection: Connection) -> Bool {
     guard connection.farewell == nil else { return false }
-    var batch = Batch(bytes: output)
-    output = []
-    batch.bytes.removeAll(keepingCapacity: true)
-    for exchange in connection.exchanges {
-      guard render(exchange, of: connection, into: &batch) else { break }
-      batch.finished += 1
+    output.removeAll(keepingAtMost: Self.outputLimit)
+    var continuation = Continuation.nothing
+    while case .nothing = continuation, connection.farewell == nil, let exchange = connection.first,
+      render(exchange, of: connection, continuation: &continuation)
+    {
+      connection.removeFirst()
       connection.farewell = exchange.farewell
-      if connection.farewell != nil || !batch.body.isEmpty { break }
+      connection.lastActivity = loop.now
     }
-    if batch.finished > 0 { remove(batch.finished, from: connection) }
-    if connection.awaitsContinue, connection.exchanges.isEmpty, connection.farewell == nil {
+    if connection.farewell != nil { ignoreTheRest(of: connection) }
+    if connection.awaitsContinue, connection.first == nil, connection.farewell == nil {
       connection.awaitsContinue = false
-      batch.bytes.append("HTTP/1.1 100 Continue\r\n\r\n")
+      output.append("HTTP/1.1 100 Continue\r\n\r\n")
     }
-    let hasOutput = !batch.bytes.isEmpty
-    if hasOutput { send(batch.bytes, batch.body, on: connection) }
-    if batch.bytes.capacity <= Self.outputLimit { output = batch.bytes }
-    if let body = batch.stream, let exchange = connection.exchanges.first {
-      startStream(body, exchange, on: connection)
+    guard output.count > 0 else { return false }
+    switch continuation {
+    case .nothing: send(output, [], on: connection)
+    case .body(let body): send(output, body, on: connection)
+    case .stream(let body):
+      send(output, [], on: connection)
+      if let exchange = connection.first { startStream(body, exchange, on: connection) }
     }
-    return hasOutput
+    return true
   }
 
-  private func remove(_ count: Int, from connection: Connection) {
-    connection.lastActivity = loop.now
-    guard connection.farewell != nil else {
-      connection.exchanges.removeFirst(count)
-      return
-    }
-    for exchange in connection.exchanges.dropFirst(count) { exchange.abandon() }
-    connection.exchanges = []
+  /// There will be no further answers.
+  private func ignoreTheRest(of connection: Connection) {
+    if let first = connection.first { connection.abandonExchanges(from: first) }
     if connection.input == .open { connection.input = .ignored }
   }
 
   /// Appends what can be sent of an exchange; true when that is all of it.
-  private func render(_ exchange: Exchange, of connection: Connection, into batch: inout Batch) -> Bool {
+  private func render(_ exchange: Exchange, of connection: Connection, continuation: inout Continuation) -> Bool {
     switch exchange.state {
     case .waiting, .running: return false
-    case .answered(let response): return render(response, exchange, of: connection, into: &batch)
+    case .answered(let response): return render(response, exchange, of: connection, continuation: &continuation)
     case .streaming, .streamed:
-      batch.bytes.append(contentsOf: connection.outbox)
+      for piece in connection.outbox {
+        if exchange.isHTTP10 { output.append(piece) } else { output.append(chunk: piece) }
+      }
       connection.outbox = []
+      connection.outboxCount = 0
       guard case .streamed = exchange.state else { return false }
-      if !exchange.isHTTP10 { batch.bytes.append("0\r\n\r\n") }
+      if !exchange.isHTTP10 { output.append("0\r\n\r\n") }
       return true
     }
   }
 
   private func render(
-    _ response: HTTPResponse, _ exchange: Exchange, of connection: Connection, into batch: inout Batch
+    _ response: HTTPResponse, _ exchange: Exchange, of connection: Connection, continuation: inout Continuation
   ) -> Bool {
     if exchange.farewell == nil, isLast(exchange, of: connection) { exchange.farewell = .clean }
     if exchange.isHTTP10, case .stream = response.body { exchange.farewell = .clean }
     date.refresh(now: loop.now)
-    let start = batch.bytes.count
+    let start = output.count
     do throws(HTTPRefusal) {
       var head = ResponseHead(response, exchange)
-      try head.render(response, date: date.line, into: &batch.bytes)
+      try head.render(response, date: date.line, into: output)
       if case .close = head.persistence, exchange.farewell == nil { exchange.farewell = .clean }
     } catch {
-      batch.bytes.removeSubrange(start...)
+      output.truncate(to: start)
       let substitute = self.response(to: error)
       let answer = isSendable(substitute, exchange) ? substitute : error.problemResponse
-      return render(answer, exchange, of: connection, into: &batch)
+      return render(answer, exchange, of: connection, continuation: &continuation)
     }
     guard !exchange.isHead, response.hasBody else { return true }
     switch response.body {
     case .bytes(let bytes):
-      if bytes.count <= Self.copyLimit { batch.bytes.append(contentsOf: bytes) } else { batch.body = bytes }
+      if bytes.count <= Self.copyLimit { output.append(bytes) } else { continuation = .body(bytes) }
       return true
     case .stream(let body):
       exchange.state = .streaming(
         ResponseStream(worker: self, place: connection.place, serial: connection.serial))
-      batch.stream = body
+      continuation = .stream(body)
       return false
     }
   }
 
   /// Whether an answer for a refusal, which comes from outside as well, has a head that can be sent.
   private func isSendable(_ response: HTTPResponse, _ exchange: Exchange) -> Bool {
-    var bytes: [UInt8] = []
     var head = ResponseHead(response, exchange)
-    return (try? head.render(response, date: [], into: &bytes)) != nil
+    return (try? head.render(response, date: [], into: OutputBuffer())) != nil
   }
 }

@@ -63,7 +63,7 @@ extension LoopWorker {
       guard hasTakenBytes(connection) else { return close(connection) }
       extendWriteDeadline(of: connection)
     }
-    if let late = connection.exchanges.firstIndex(where: { $0.isUnanswered && now >= $0.deadline }) {
+    if let late = connection.exchanges.first(where: { $0.isUnanswered && now >= $0.deadline }) {
       return handlerTimedOut(late, of: connection)
     }
     if let parser = connection.parser, parser.hasBegun {
@@ -74,7 +74,7 @@ extension LoopWorker {
         return refuse(connection, .requestTimeout(limits), farewell: .tooSlow)
       }
     }
-    if let stop, now >= stop.streamEnd, connection.currentStream != nil, let exchange = connection.exchanges.first {
+    if let stop, now >= stop.streamEnd, connection.currentStream != nil, let exchange = connection.first {
       exchange.task?.cancel()
       return endStream(exchange, on: connection)
     }
@@ -84,10 +84,8 @@ extension LoopWorker {
   /// Answers in the place of a handler that takes too long.
   ///
   /// What came after that request gets no answer.
-  private func handlerTimedOut(_ index: Int, of connection: Connection) {
-    for exchange in connection.exchanges[index...] { exchange.abandon() }
-    let late = connection.exchanges[index]
-    connection.exchanges.removeSubrange(index...)
+  private func handlerTimedOut(_ late: Exchange, of connection: Connection) {
+    connection.abandonExchanges(from: late)
     if let parser = connection.parser { release(parser, of: connection) }
     let hasEnded = connection.input == .ended
     answer(

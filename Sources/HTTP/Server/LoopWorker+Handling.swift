@@ -1,4 +1,7 @@
 extension LoopWorker {
+  /// Tasks that are kept although they have nothing to do.
+  private static let idleTasks = 256
+
   /// Starts the handlers of the requests that may be worked on.
   ///
   /// Requests of one connection are handled at the same time only as long as all of them have safe methods; one that
@@ -20,26 +23,55 @@ extension LoopWorker {
     }
   }
 
-  /// The handler runs at once, up to where it first has to wait.
   private func start(_ exchange: Exchange, _ request: HTTPRequest, on connection: Connection) {
     exchange.state = .running
-    let task = Task.immediate(executorPreference: loop) {
-      let response = await self.handler(request)
-      self.finish(exchange, with: response, on: connection)
+    let work = HandlerTask.Work(request: request, exchange: exchange, connection: connection)
+    if let task = idleTask {
+      idleTask = task.nextIdle
+      task.nextIdle = nil
+      idleTaskCount -= 1
+      exchange.handler = task
+      task.wake(with: work)
+    } else {
+      let task = HandlerTask()
+      task.work = work
+      exchange.handler = task
+      task.run(in: Task.immediate(executorPreference: loop) { await self.handleRequests(in: task) })
     }
-    // A handler that did not have to wait is through by now.
-    guard case .running = exchange.state else { return }
-    exchange.task = task
-    if case .ended = connection.input { task.cancel() }
+    if case .ended = connection.input { exchange.handler?.cancel() }
+  }
+
+  /// Answers requests as long as there are any for this task.
+  private func handleRequests(in task: HandlerTask) async {
+    while let work = task.work {
+      task.work = nil
+      let response = await handler(work.request)
+      finish(work.exchange, with: response, on: work.connection)
+      guard !Task.isCancelled, idleTaskCount < Self.idleTasks, !hasStopped else { return }
+      task.nextIdle = idleTask
+      idleTask = task
+      idleTaskCount += 1
+      await withUnsafeContinuation { task.idle = $0 }
+    }
+  }
+
+  /// Lets the tasks end that have nothing to do.
+  func endIdleTasks() {
+    while let task = idleTask {
+      idleTask = task.nextIdle
+      task.nextIdle = nil
+      task.wake(with: nil)
+    }
+    idleTaskCount = 0
   }
 
   private func finish(_ exchange: Exchange, with response: HTTPResponse, on connection: Connection) {
-    exchange.task = nil
+    exchange.handler = nil
     // The time was up, or the connection has gone.
     guard case .running = exchange.state else { return }
     exchange.state = .answered(response)
     // With other requests under way, their answers may be sent with this one.
-    if connection.exchanges.count == 1, !connection.isTouched { settle(connection) } else { touch(connection) }
+    if connection.exchangeCount == 1, !connection.isTouched { settle(connection) } else { touch(connection) }
   }
 
   /// Lets the closure of a stream run; its head has been sent.
@@ -70,14 +102,10 @@ extension LoopWorker {
   func write(_ bytes: [UInt8], to stream: ResponseStream) async throws(ResponseStreamError) {
     var connection = try current(stream)
     guard !bytes.isEmpty else { return }
-    if connection.exchanges.first?.isHTTP10 == true {
-      connection.outbox.append(contentsOf: bytes)
-    } else {
-      connection.outbox.append(chunk: bytes)
-    }
+    connection.post(bytes)
     touch(connection)
-    while connection.outbox.count + connection.unsent >= limits.streamBufferBytes {
-      await withCheckedContinuation { connection.writers.append($0) }
+    while connection.outboxCount + connection.unsent >= limits.streamBufferBytes {
+      await withCheckedContinuation { connection.writers = connection.writers + [$0] }
       connection = try current(stream)
     }
   }

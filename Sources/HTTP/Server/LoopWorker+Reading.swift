@@ -2,7 +2,7 @@ internal import CLibUV
 
 extension LoopWorker {
   /// Parsers that are kept for later; more than that were needed at one time only.
-  private static let sparseParsers = 256
+  private static let spareParsers = 256
 
   /// Takes bytes that libuv has read into the loop's buffer.
   func received(_ count: Int, on connection: Connection) {
@@ -12,7 +12,7 @@ extension LoopWorker {
       UnsafeBufferPointer(start: loop.readBuffer.baseAddress?.assumingMemoryBound(to: UInt8.self), count: count),
       on: connection)
     // A request that came whole, and by itself, needs nothing more until its handler has answered.
-    if connection.exchanges.count == 1, connection.parser == nil, case .running = connection.exchanges[0].state {
+    if connection.exchangeCount == 1, connection.parser == nil, case .running = connection.first?.state {
       arm(connection)
     } else {
       touch(connection)
@@ -23,8 +23,8 @@ extension LoopWorker {
   func parse(_ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection) {
     var position = 0
     while position < bytes.count, case .open = connection.input {
-      guard connection.exchanges.count < max(1, limits.pipelinedRequests) else {
-        connection.backlog.append(contentsOf: bytes[position...])
+      guard connection.exchangeCount < max(1, limits.pipelinedRequests) else {
+        connection.backlog = Array(bytes[position...])
         stopReading(connection)
         return
       }
@@ -41,7 +41,12 @@ extension LoopWorker {
   }
 
   private func beginRequest(on connection: Connection) -> RequestParser {
-    let parser = parsers.popLast() ?? RequestParser(limits: limits, bodyLimit: configuration.bodyLimit)
+    let parser = freeParser ?? RequestParser(limits: limits, bodyLimit: configuration.bodyLimit)
+    if freeParser != nil {
+      freeParser = parser.nextFree
+      parser.nextFree = nil
+      freeParserCount -= 1
+    }
     parser.remoteAddress = connection.remoteAddress
     connection.parser = parser
     connection.requestBegan = loop.now
@@ -51,28 +56,30 @@ extension LoopWorker {
   func release(_ parser: RequestParser, of connection: Connection) {
     connection.parser = nil
     connection.awaitsContinue = false
-    guard parsers.count < Self.sparseParsers else { return }
+    guard freeParserCount < Self.spareParsers else { return }
     parser.reset()
-    parsers.append(parser)
+    parser.nextFree = freeParser
+    freeParser = parser
+    freeParserCount += 1
   }
 
   private func take(_ request: HTTPRequest, from connection: Connection) {
     let isKeepAlive = request.isKeepAlive
-    connection.exchanges.append(
+    connection.append(
       Exchange(
         state: .waiting(request), deadline: connection.requestBegan &+ times.request,
         isHead: request.method == .head, isHTTP10: request.content.isHTTP10, isSafe: request.method.isSafe,
         farewell: isKeepAlive ? nil : .clean))
     if !isKeepAlive { connection.input = .ignored }
-    if connection.exchanges.count == 1 { startHandlers(of: connection) }
+    if connection.exchangeCount == 1 { startHandlers(of: connection) }
   }
 
   /// Answers a request that is not complete, or is none, in its turn, and lets the connection go after that.
   func refuse(_ connection: Connection, _ refusal: HTTPRefusal, farewell: Farewell) {
-    let line = connection.parser?.line
+    let line = connection.parser?.line ?? .none
     if let parser = connection.parser { release(parser, of: connection) }
     answer(
-      connection, with: refusal, farewell: farewell, isHead: line?.method == .head, isHTTP10: line?.isHTTP10 ?? false)
+      connection, with: refusal, farewell: farewell, isHead: line.method == .head, isHTTP10: line.isHTTP10)
   }
 
   /// Puts a refusal in the place of the next answer, and lets the connection go after it.
@@ -82,7 +89,7 @@ extension LoopWorker {
   ) {
     connection.input = .ignored
     connection.backlog = []
-    connection.exchanges.append(
+    connection.append(
       Exchange(
         state: .answered(response(to: refusal)), deadline: .max, isHead: isHead, isHTTP10: isHTTP10,
         farewell: farewell))
@@ -106,16 +113,16 @@ extension LoopWorker {
     connection.input = .ended
     connection.isReading = false
     if let parser = connection.parser { release(parser, of: connection) }
-    guard connection.farewell == nil, !connection.exchanges.isEmpty, connection.currentStream == nil else {
+    guard connection.farewell == nil, connection.first != nil, connection.currentStream == nil else {
       return close(connection)
     }
-    for exchange in connection.exchanges { exchange.task?.cancel() }
+    for exchange in connection.exchanges { exchange.handler?.cancel() }
     touch(connection)
   }
 
   /// Lets the bytes in that had to wait until requests were answered.
   func resumeInput(of connection: Connection) {
-    guard case .open = connection.input, connection.exchanges.count < max(1, limits.pipelinedRequests) else { return }
+    guard case .open = connection.input, connection.exchangeCount < max(1, limits.pipelinedRequests) else { return }
     if !connection.backlog.isEmpty {
       let backlog = connection.backlog
       connection.backlog = []

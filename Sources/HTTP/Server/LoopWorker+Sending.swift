@@ -16,24 +16,25 @@ private final class PendingWrite {
 }
 
 extension LoopWorker {
-  /// Sends two pieces as one; what the socket does not take is copied and sent when it does.
-  func send(_ first: [UInt8], _ second: [UInt8], on connection: Connection) {
-    let written = first.withUnsafeBytes { first in
-      second.withUnsafeBytes { second in
-        withUnsafeTemporaryAllocation(of: uv_buf_t.self, capacity: 2) { buffers in
-          // libuv only reads from the buffers, although their type does not say so.
-          buffers.initializeElement(at: 0, to: Self.buffer(UnsafeMutableRawBufferPointer(mutating: first)))
-          buffers.initializeElement(at: 1, to: Self.buffer(UnsafeMutableRawBufferPointer(mutating: second)))
-          return Int(uv_try_write(connection.handle.asStream, buffers.baseAddress, second.isEmpty ? 1 : 2))
-        }
+  /// Sends a head and a body as one; what the socket does not take is copied and sent when it does.
+  func send(_ head: OutputBuffer, _ body: [UInt8], on connection: Connection) {
+    let first = Self.buffer(head.bytes)
+    body.withUnsafeBufferPointer { body in
+      let count = head.count + body.count
+      let written = withUnsafeTemporaryAllocation(of: uv_buf_t.self, capacity: 2) { buffers in
+        buffers.initializeElement(at: 0, to: first)
+        buffers.initializeElement(at: 1, to: Self.buffer(body))
+        return Int(uv_try_write(connection.handle.asStream, buffers.baseAddress, body.isEmpty ? 1 : 2))
       }
+      if written == count { return }
+      guard written >= 0 || written == Int(UV_EAGAIN.rawValue) else { return close(connection) }
+      queue(head.bytes, body, from: max(0, written), on: connection)
     }
-    guard written >= 0 || written == Int(UV_EAGAIN.rawValue) else { return close(connection) }
-    let sent = max(0, written)
-    if sent < first.count + second.count { queue(first, second, from: sent, on: connection) }
   }
 
-  private func queue(_ first: [UInt8], _ second: [UInt8], from sent: Int, on connection: Connection) {
+  private func queue(
+    _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>, from sent: Int, on connection: Connection
+  ) {
     let rest = first.count + second.count - sent
     let pending = PendingWrite(count: rest)
     let head = first.dropFirst(sent)
@@ -41,7 +42,7 @@ extension LoopWorker {
     let tail = UnsafeMutableBufferPointer(rebasing: pending.bytes[head.count...])
     _ = tail.initialize(fromContentsOf: second.dropFirst(max(0, sent - first.count)))
     pending.request.pointee.data = Unmanaged.passRetained(pending).toOpaque()
-    var buffer = Self.buffer(UnsafeMutableRawBufferPointer(pending.bytes))
+    var buffer = Self.buffer(UnsafeBufferPointer(pending.bytes))
     let result = uv_write(pending.request, connection.handle.asStream, &buffer, 1, Self.onWrite)
     guard result == 0 else {
       if let data = pending.request.pointee.data { Unmanaged<PendingWrite>.fromOpaque(data).release() }
@@ -65,8 +66,10 @@ extension LoopWorker {
     }
   }
 
-  private static func buffer(_ bytes: UnsafeMutableRawBufferPointer) -> uv_buf_t {
-    uv_buf_init(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(truncatingIfNeeded: bytes.count))
+  private static func buffer(_ bytes: UnsafeBufferPointer<UInt8>) -> uv_buf_t {
+    // libuv only reads from the buffer, although its type does not say so.
+    let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+    return uv_buf_init(start?.assumingMemoryBound(to: CChar.self), UInt32(truncatingIfNeeded: bytes.count))
   }
 
   /// Whether the client has taken something of what libuv is sending since the deadline for it was set.

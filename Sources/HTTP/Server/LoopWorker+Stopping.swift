@@ -25,11 +25,12 @@ extension LoopWorker {
         streamEnd: now &+ min(Self.streamFarewell, gracePeriod / 2))
       closeListeners()
       for connection in connections.all {
-        if connection.currentStream != nil { connection.exchanges.first?.abandon() }
+        if connection.currentStream != nil { connection.first?.abandon() }
         touch(connection)
       }
-    } else if let end = stop?.end {
-      stop?.end = min(end, loop.now &+ gracePeriod)
+    } else if var hurried = stop {
+      hurried.end = min(hurried.end, loop.now &+ gracePeriod)
+      stop = hurried
       for connection in connections.all { touch(connection) }
     }
     finishStopIfEmpty()
@@ -57,6 +58,7 @@ extension LoopWorker {
   func finishStopIfEmpty() {
     guard stop != nil, !hasStopped, connections.count == 0 else { return }
     hasStopped = true
+    endIdleTasks()
     loop.stopTimer()
     loop.endWhenIdle()
     for waiter in stopWaiters { waiter.resume() }
@@ -65,7 +67,7 @@ extension LoopWorker {
 
   /// Whether the answer to an exchange is the last one of its connection because the server is stopping.
   func isLast(_ exchange: Exchange, of connection: Connection) -> Bool {
-    guard stop != nil, connection.exchanges.last === exchange, connection.backlog.isEmpty else { return false }
+    guard stop != nil, connection.last === exchange, connection.backlog.isEmpty else { return false }
     return !(connection.parser?.hasBegun ?? false)
   }
 
@@ -76,9 +78,9 @@ extension LoopWorker {
     guard !connection.isClosed else { return }
     connection.isClosed = true
     connection.input = .ended
-    for exchange in connection.exchanges { exchange.abandon() }
-    connection.exchanges = []
+    if let first = connection.first { connection.abandonExchanges(from: first) }
     connection.outbox = []
+    connection.outboxCount = 0
     connection.backlog = []
     if let parser = connection.parser { release(parser, of: connection) }
     resumeWriters(of: connection)

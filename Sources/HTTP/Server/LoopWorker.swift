@@ -20,15 +20,19 @@ actor LoopWorker {
   var refusedConnections = 0
   /// The first of the connections to look at in the end of the turn; the others hang on it.
   var touched: Connection?
-  /// Parsers that are not in use.
-  var parsers: [RequestParser] = []
+  /// The first of the parsers that are not in use; the others hang on it.
+  var freeParser: RequestParser?
+  var freeParserCount = 0
+  /// The first of the tasks that have nothing to do; the others hang on it.
+  var idleTask: HandlerTask?
+  var idleTaskCount = 0
 
   var deadlines = DeadlineHeap()
   /// When the timer is due.
   var timerDue = UInt64.max
-  var date = DateHeader()
+  let date = DateHeader()
   /// The buffer that answers are rendered into.
-  var output: [UInt8] = []
+  let output = OutputBuffer()
 
   var stop: Stop?
   /// Callers of ``stop(gracePeriod:)`` that wait for the last connection.

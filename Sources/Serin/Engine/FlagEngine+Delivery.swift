@@ -1,5 +1,5 @@
-import SerinLock
 import Foundation
+import SerinLock
 
 extension FlagEngine {
   /// Does on the main thread what has gathered for it, in order, until nothing is left.

@@ -52,9 +52,8 @@ extension FlagEngine {
 
   /// For how many seconds the stored flags are answer enough, or nil.
   private func throttle(_ state: EngineState, at moment: Moment) -> TimeInterval? {
-    guard configuration.isRefreshThrottled, let held = state.held, !held.isPartial, held.isCurrent(at: moment) else {
-      return nil
-    }
+    // What is held has just been found to be current.
+    guard configuration.isRefreshThrottled, let held = state.held, !held.isPartial else { return nil }
     return state.pacing.throttleRemaining(at: moment.uptime)
   }
 
@@ -90,7 +89,7 @@ extension FlagEngine {
   /// Takes the end of a request, unless that is not the present one any more.
   func land(_ number: UInt64, _ landing: Landing) {
     step { state, moment in
-      guard let flight = state.flight else { return }
+      guard let flight = state.flight, flight.number == number else { return }
       // First of all: what has expired while the request was under way cannot be confirmed by its answer. The flight is
       // still there, so this sends no other request.
       expire(&state, at: moment)

@@ -1,4 +1,5 @@
 import Foundation
+import SerinLock
 
 extension FlagEngine {
   /// Waits for the end of the request that `register` asks for.
@@ -8,12 +9,11 @@ extension FlagEngine {
     _ subject: RefreshWaiter.Subject, _ register: (RefreshWaiter) -> Void
   ) async throws -> RefreshOutcome {
     guard !Task.isCancelled else { throw FeatureFlagsError.cancelled }
-    let number = step { state, _ in state.newNumber() }
+    let number = core.withLock { $0.newNumber() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         register(RefreshWaiter(number: number, subject: subject, reply: .continuation(continuation)))
         // The handler below may have run before there was anything to cancel.
-        if Task.isCancelled { cancelWaiter(number) }
       }
     } onCancel: {
       cancelWaiter(number)
@@ -24,13 +24,13 @@ extension FlagEngine {
   func waiter(
     _ subject: RefreshWaiter.Subject, _ completion: (@MainActor @Sendable (FeatureFlagsError?) -> Void)?
   ) -> RefreshWaiter {
-    let number = step { state, _ in state.newNumber() }
+    let number = core.withLock { $0.newNumber() }
     return RefreshWaiter(number: number, subject: subject, reply: .completion(completion))
   }
 
   /// Waits until an answer or an error for the present context is there, at most so many seconds.
   func ready(within seconds: TimeInterval) async -> FlagsState {
-    let number = step { state, _ in state.newNumber() }
+    let number = core.withLock { $0.newNumber() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         step { state, moment in

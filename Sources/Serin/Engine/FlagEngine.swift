@@ -1,5 +1,5 @@
-import SerinLock
 import Foundation
+import SerinLock
 
 /// The client behind ``FeatureFlags``: what it knows, what it asks for and when.
 ///

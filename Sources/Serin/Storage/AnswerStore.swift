@@ -1,6 +1,6 @@
-import SerinLock
 import Dispatch
 import Foundation
+import SerinLock
 
 /// Keeps whole answers on the device, one file an identity.
 ///

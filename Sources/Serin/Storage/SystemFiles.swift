@@ -1,4 +1,5 @@
 import SerinLock
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

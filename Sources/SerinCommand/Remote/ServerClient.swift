@@ -15,22 +15,23 @@ struct ServerClient: Sendable {
     http = HTTPClient(timeout: timeout)
   }
 
-  /// Fetches a document of the control interface.
+  /// Fetches a document of the control API.
   func get(_ path: [String], query: [(String, String)] = []) async throws(CommandFailure) -> JSONValue {
     try await send("GET", Self.control + path, query: query)
   }
 
-  /// Sends a document to the control interface.
+  /// Sends a document to the control API.
   func post(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
     try await send("POST", Self.control + path, body: .object(body))
   }
 
-  /// Deletes something by the control interface.
+  /// Deletes something by the control API.
   func delete(_ path: [String], _ body: JSONObject) async throws(CommandFailure) {
-    _ = try await send("DELETE", Self.control + path, body: body.isEmpty ? nil : .object(body))
+    let answer = try await send("DELETE", Self.control + path, body: body.isEmpty ? nil : .object(body))
+    guard answer == .null else { throw isNoSerinServer("it answers a deletion with a document") }
   }
 
-  /// Asks for one flag's answer by the evaluation interface.
+  /// Asks for one flag's answer by the evaluation API.
   func evaluate(_ key: String, _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
     try await send("POST", ["v1", "evaluate", key], body: .object(body))
   }
@@ -66,7 +67,7 @@ struct ServerClient: Sendable {
     do {
       return try JSONValue(parsing: answer.body)
     } catch {
-      throw .unreachable("\(address.text) does not answer like a Serin server: its answer is not JSON")
+      throw isNoSerinServer("its answer is not JSON")
     }
   }
 

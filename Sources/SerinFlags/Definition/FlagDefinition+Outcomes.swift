@@ -41,7 +41,12 @@ extension FlagDefinition {
     of object: JSONObject, variations: [VariationDefinition], with decoder: inout DocumentDecoder
   ) -> String? {
     decoder.member("off", of: object) { decoder, value in
-      if let value { return decoder.variationName(value) }
+      if let value {
+        let name = decoder.variationName(value)
+        let isEnabled = variations.contains { $0.isEnabled && name.map($0.name.hasSameBytes) == true }
+        if decoder.mode == .write, isEnabled { decoder.report("must name a variation that is not enabled") }
+        return name
+      }
       let named = variations.first { $0.name.hasSameBytes(as: "off") }
       if let named, !named.isEnabled { return "off" }
       // Variations that are wrong themselves are reported already.

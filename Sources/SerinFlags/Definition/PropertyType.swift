@@ -53,5 +53,19 @@ extension PropertyType {
     if bytes > decoder.limits.propertyBytes {
       decoder.report("\(bytes) bytes are too many; at most \(decoder.limits.propertyBytes) are allowed")
     }
+    if !value.isNested(atMost: decoder.limits.propertyDepth) {
+      decoder.report("is nested deeper than \(decoder.limits.propertyDepth) levels")
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether arrays and objects stand in each other at most so many levels deep.
+  fileprivate func isNested(atMost levels: Int) -> Bool {
+    switch self {
+    case .null, .bool, .number, .string: true
+    case .array(let elements): levels > 0 && elements.allSatisfy { $0.isNested(atMost: levels - 1) }
+    case .object(let members): levels > 0 && members.allSatisfy { $0.value.isNested(atMost: levels - 1) }
+    }
   }
 }

@@ -24,6 +24,8 @@ struct DocumentLimits {
   var variations: Int { 64 * scale }
   /// Bytes of one property's value.
   var propertyBytes: Int { 65_536 * scale }
+  /// Levels of arrays and objects in one property's value, so that readers of whole documents have room to spare.
+  var propertyDepth: Int { 16 * scale }
   var arms: Int { 64 * scale }
   /// Bytes of a name, an owner, a salt, an attribute's name.
   var nameBytes: Int { 256 * scale }

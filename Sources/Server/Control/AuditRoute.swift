@@ -2,21 +2,21 @@ import HTTP
 import SerinFlags
 import Store
 
-/// Reading the audit log of a project.
+/// Reading one chain of the audit log.
 struct AuditRoute: Sendable {
   let store: any ConfigurationStore
   static let maximumLimit = 1000
 
   /// Answers `?after=<sequence>&limit=<1...1000>&object=<object>`.
   func respond(
-    to request: HTTPRequest, project: ProjectRecord, environments: [String: String]
+    to request: HTTPRequest, chain: String, environments: [String: String]
   ) async throws(Problem) -> HTTPResponse {
     let query = try Query(request, allowed: ["after", "limit", "object"])
     let after = try query.integer("after", in: 0...Int64.max) ?? 0
     let limit = try query.integer("limit", in: 1...Int64(Self.maximumLimit)) ?? 100
     let object = query["object"]
     let rows = try await withStore { () async throws(StoreError) in
-      try await store.audit(chain: project.id, after: after, object: object, limit: Int(limit))
+      try await store.audit(chain: chain, after: after, object: object, limit: Int(limit))
     }
     return ControlRoutes.answer(.object(["entries": .array(rows.map { Self.json($0, environments) })]))
   }

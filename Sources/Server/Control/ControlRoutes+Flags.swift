@@ -15,10 +15,10 @@ extension ControlRoutes {
     router.add(.get, Self.collection) { request, parameters async throws(Problem) in
       let place = try place(administrator(request), parameters[0], parameters[1])
       let includesArchived = try Query(request, allowed: ["archived"]).boolean("archived")
-      let views = try await flags.views(in: place, includesArchived: includesArchived)
+      let (views, epoch, revision) = try await flags.views(in: place, includesArchived: includesArchived)
       return Self.answer(
         .object([
-          "epoch": .number(Double(keeper.state.epoch)), "revision": .number(Double(place.environment.revision)),
+          "epoch": .number(Double(epoch)), "revision": .number(Double(revision)),
           "flags": .array(views.map(\.json)),
         ]))
     }
@@ -29,8 +29,8 @@ extension ControlRoutes {
     router.add(.get, "/api/v1/projects/{project}/environments/{environment}/ruleset") {
       request, parameters async throws(Problem) in
       let place = try place(administrator(request), parameters[0], parameters[1])
-      let views = try await flags.views(in: place, includesArchived: false)
-      return Self.answer(Self.ruleset(views, in: place, epoch: keeper.state.epoch))
+      let (views, epoch, revision) = try await flags.views(in: place, includesArchived: false)
+      return Self.answer(Self.ruleset(views, in: place, epoch: epoch, revision: revision))
     }
     router.add(.post, Self.collection + "/{key}/evaluate") { request, parameters async throws(Problem) in
       let place = try place(administrator(request), parameters[0], parameters[1])
@@ -131,17 +131,17 @@ extension ControlRoutes {
     }
     let asked = context ?? FlagContext()
     let explanation = flag.compiled.explain(for: asked)
-    var answer: JSONObject = ["evaluation": .object(explanation.evaluation.answer)]
+    var answer: JSONObject = ["evaluation": explanation.evaluation.json]
     if explains { answer["explanation"] = explanation.json }
     return .object(answer)
   }
 
   /// The ruleset document of an environment.
-  private static func ruleset(_ views: [FlagView], in place: Place, epoch: Int64) -> JSONValue {
+  private static func ruleset(_ views: [FlagView], in place: Place, epoch: Int64, revision: Int64) -> JSONValue {
     .object([
       "schema": 1, "project": .string(place.project.key), "environment": .string(place.environment.key),
       "environmentId": .string(place.environment.id), "epoch": .number(Double(epoch)),
-      "revision": .number(Double(place.environment.revision)),
+      "revision": .number(Double(revision)),
       "flags": .object(JSONObject(members: views.map { (name: $0.flag.key, value: .object($0.document)) })),
     ])
   }

@@ -22,7 +22,7 @@ struct ControlRoutes: Sendable {
 
   /// The caller to put on record.
   func caller(_ principal: Principal, _ request: HTTPRequest) -> Caller {
-    Caller(actor: principal.actor, via: "api", requestID: Base32.randomID("q_"))
+    Caller(actor: principal.actor, via: "api", requestID: request.id ?? "")
   }
 
   /// The environment that a path names, for an administrator who may see it.
@@ -66,9 +66,19 @@ struct ControlRoutes: Sendable {
         ]))
     }
     router.add(.get, "/api/v1/projects/{project}/audit") { request, parameters async throws(Problem) in
-      try await AuditRoute(store: store).respond(
-        to: request, project: keeper.state.project(parameters[0], for: administrator(request)),
-        environments: keeper.state.rulesets.mapValues(\.environment.key))
+      let project = try keeper.state.project(parameters[0], for: administrator(request))
+      return try await audit(request, chain: project.id)
     }
+    router.add(.get, "/api/v1/audit") { request, _ async throws(Problem) in
+      guard try administrator(request).projectID == nil else {
+        throw Problem(.forbidden, "this takes an admin token of the instance, not of one project")
+      }
+      return try await audit(request, chain: AuditChain.instance)
+    }
+  }
+
+  private func audit(_ request: HTTPRequest, chain: String) async throws(Problem) -> HTTPResponse {
+    try await AuditRoute(store: store).respond(
+      to: request, chain: chain, environments: keeper.state.rulesets.mapValues(\.environment.key))
   }
 }

@@ -19,8 +19,8 @@ extension FlagService {
   ) async throws(Problem) -> (applied: [Applied], revision: Int64) {
     let definitions = try Self.definitions(json, for: place)
     for _ in 0..<Self.attempts {
-      let existing = Dictionary(
-        uniqueKeysWithValues: try await views(in: place, includesArchived: true).map { ($0.flag.key, $0) })
+      let views = try await views(in: place, includesArchived: true).views
+      let existing = Dictionary(views.map { ($0.flag.key, $0) }, uniquingKeysWith: { first, _ in first })
       var edits: [Edit] = []
       var applied: [Applied] = []
       for definition in definitions {
@@ -33,6 +33,9 @@ extension FlagService {
         guard view.flag.archivedAt == nil else {
           throw Problem(.conflict, "flag \"\(key)\" is archived; unarchive it or take it out of the document")
         }
+        guard view.item.schema <= FlagItem.schema else {
+          throw Problem(.conflict, "flag \"\(key)\" was written by a newer version of Serin; edit it there")
+        }
         let edit = try await replacement(of: view, with: definition, in: place, by: caller, reason: reason)
         applied.append(
           Applied(key: key, result: edit == nil ? .unchanged : .replaced, isKilled: view.item.isKilled))
@@ -42,8 +45,11 @@ extension FlagService {
       do throws(StoreError) {
         _ = try await commit(Change(chain: place.project.id, edits: edits))
       } catch {
-        if case .conflict = error { continue }
-        throw Problem(error)
+        // Somebody changed or created one of the flags in between.
+        switch error {
+        case .conflict, .duplicate: continue
+        default: throw Problem(committing: error)
+        }
       }
       return (applied, revision(of: place))
     }
@@ -65,10 +71,13 @@ extension FlagService {
             "\"\(named)\" is not \"\(wanted)\", where it is being applied; choose the other one, or remove the member")
       }
     }
+    let definitions: [FlagDefinition]
     do throws(DocumentError) {
-      return try RulesetDocument(json: json, mode: .write).flags.compactMap(\.definition)
+      definitions = try RulesetDocument(json: json, mode: .write).flags.compactMap(\.definition)
     } catch {
       throw Problem(error)
     }
+    for definition in definitions { try refuseArchived(definition) }
+    return definitions
   }
 }

@@ -24,7 +24,7 @@ extension FlagService {
         _ = try await commit(Change(chain: place.project.id, edits: [edit]))
       } catch {
         if case .conflict = error { continue }
-        throw Problem(error)
+        throw Problem(committing: error)
       }
       return try await view(key, in: place)
     }
@@ -39,34 +39,37 @@ extension FlagService {
     let wanted = try Self.definition(key, mine)
     guard let versions, versions != current.versions else { return wanted }
     let history = try await FlagHistory(store: store, current: current, from: versions)
-    var edited = wanted.json.objectValue ?? [:]
-    edited.removeValue(forName: "killed")
-    return try Self.definition(key, .object(try history.merge(edited)))
+    var merged = try history.merge(wanted.editable)
+    if wanted.isKilled { merged["killed"] = true }
+    return try Self.definition(key, .object(merged))
   }
 
   /// The edit that makes the flag look like `target`; nil when it does already.
   func replacement(
     of current: FlagView, with target: FlagDefinition, in place: Place, by caller: Caller, reason: String
   ) async throws(Problem) -> Edit? {
-    var document = target.json.objectValue ?? [:]
-    document.removeValue(forName: "killed")
+    if target.isKilled, !current.item.isKilled {
+      throw Problem(
+        path: "flags.\(current.flag.key).killed",
+        message: "true does not kill a flag that is not killed; use kill, or take the member out of the document")
+    }
+    let document = target.editable
     guard document != current.editable else { return nil }
     try Self.refuseTypeChanges(from: current.document, to: document)
     let key = current.flag.key
     var edit = Edit(audit: caller.entry("flag.replace", "flag:\(current.flag.id)", reason: reason))
     let record = FlagItem.record(current.flag, with: document)
-    if record != current.flag {
-      edit.flag = FlagWrite(flag: record, expects: .version(current.flag.version))
-    }
+    // Also when the flag's own fields stay: the item was read a moment apart, and must belong to this version of them.
+    edit.flag = FlagWrite(flag: record, expects: .version(current.flag.version))
     let item = FlagItem.document(from: document, key: key)
-    if item != FlagItem.document(from: current.document, key: key) {
+    if item != FlagItem.document(from: current.editable, key: key) {
       edit.items.append(write(item, over: current.item))
     }
     if record.kind != current.flag.kind || record.propertyTypes != current.flag.propertyTypes {
       for environment in place.environments where environment.id != place.environment.id {
         let other = try await view(current.flag, in: environment)
         let carried = try Self.carried(document, from: current.document, into: other)
-        if carried != FlagItem.document(from: other.document, key: key) {
+        if carried != FlagItem.document(from: other.editable, key: key) {
           edit.items.append(write(carried, over: other.item))
         }
       }

@@ -1,3 +1,4 @@
+import SerinFlags
 import Store
 
 extension FlagService {
@@ -8,16 +9,18 @@ extension FlagService {
   func setKilled(
     _ isKilled: Bool, _ key: String, in place: Place, by caller: Caller, reason: String
   ) async throws(Problem) -> FlagView {
-    let flag = try await editableView(key, in: place).flag
-    var edit = Edit(
-      audit: caller.entry(isKilled ? "flag.kill" : "flag.unkill", "flag:\(flag.id)", reason: reason))
+    // Found in memory when it is there, so that nothing stands between the click and the write.
+    let served = keeper.state.rulesets[place.environment.id]?.flags[key]?.id
+    let id: String
+    if let served { id = served } else { id = try await editableView(key, in: place).flag.id }
+    var edit = Edit(audit: caller.entry(isKilled ? "flag.kill" : "flag.unkill", "flag:\(id)", reason: reason))
     edit.items = [
       ItemWrite(
-        environmentID: place.environment.id, kind: .flag, id: flag.id, schema: FlagItem.schema, isKilled: isKilled,
+        environmentID: place.environment.id, kind: .flag, id: id, schema: FlagItem.schema, isKilled: isKilled,
         expects: .present)
     ]
     let change = Change(chain: place.project.id, edits: [edit])
-    _ = try await withStore { () async throws(StoreError) in try await commit(change) }
+    do throws(StoreError) { _ = try await commit(change) } catch { throw Problem(committing: error) }
     return try await view(key, in: place)
   }
 
@@ -45,7 +48,7 @@ extension FlagService {
         return
       } catch {
         if case .conflict = error { continue }
-        throw Problem(error)
+        throw Problem(committing: error)
       }
     }
     throw Problem(.conflict, "flag \"\(key)\" is being changed by others all the time; try again")

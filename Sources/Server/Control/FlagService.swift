@@ -20,11 +20,15 @@ struct FlagService: Sendable {
   }
 
   /// A flag that can be edited.
-  /// - Throws: 409 when it is archived.
+  /// - Throws: 409 when it is archived, or when a newer version of Serin wrote it: this one would lose what it does not
+  ///   know.
   func editableView(_ key: String, in place: Place) async throws(Problem) -> FlagView {
     let view = try await view(key, in: place)
     guard view.flag.archivedAt == nil else {
       throw Problem(.conflict, "flag \"\(key)\" is archived; unarchive it first")
+    }
+    guard view.item.schema <= FlagItem.schema else {
+      throw Problem(.conflict, "flag \"\(key)\" was written by a newer version of Serin; edit it there")
     }
     return view
   }
@@ -40,8 +44,10 @@ struct FlagService: Sendable {
     return try FlagView(flag: flag, item: item, environment: environment)
   }
 
-  /// Every flag of an environment, in the order of their keys.
-  func views(in place: Place, includesArchived: Bool) async throws(Problem) -> [FlagView] {
+  /// Every flag of an environment, in the order of their keys, with the epoch and revision that they are at.
+  func views(
+    in place: Place, includesArchived: Bool
+  ) async throws(Problem) -> (views: [FlagView], epoch: Int64, revision: Int64) {
     let flags = try await withStore { () async throws(StoreError) in
       try await store.flags(projectID: place.project.id)
     }
@@ -56,13 +62,14 @@ struct FlagService: Sendable {
         views.append(try FlagView(flag: flag, item: item, environment: place.environment))
       }
     }
-    return views
+    return (views, delta.epoch, delta.environment.revision)
   }
 
   /// Writes a change and takes it in, so that the next evaluation sees it.
   func commit(_ change: Change) async throws(StoreError) -> Commit {
     let commit = try await store.commit(change)
-    try await keeper.take(commit)
+    let touched = Set(change.edits.flatMap { $0.items.map(\.environmentID) })
+    await keeper.take(commit, touching: Array(touched))
     return commit
   }
 
@@ -90,8 +97,8 @@ struct FlagService: Sendable {
     do throws(StoreError) {
       _ = try await commit(Change(chain: place.project.id, edits: [edit]))
     } catch {
-      if case .conflict = error { throw Problem(.conflict, "flag \"\(key)\" was created by somebody else just now") }
-      throw Problem(error)
+      if case .duplicate = error { throw Problem(.conflict, "flag \"\(key)\" was created by somebody else just now") }
+      throw Problem(committing: error)
     }
     return try await view(key, in: place)
   }
@@ -101,7 +108,7 @@ struct FlagService: Sendable {
     _ key: String, _ definition: FlagDefinition, in place: Place, by caller: Caller, reason: String
   ) -> Edit {
     let document = definition.json.objectValue ?? [:]
-    let id = Base32.randomID("f_")
+    let id = RecordID.make(prefix: "f_")
     var edit = Edit(audit: caller.entry("flag.create", "flag:\(id)", reason: reason))
     edit.flag = FlagWrite(
       flag: FlagItem.record(
@@ -131,9 +138,19 @@ struct FlagService: Sendable {
 
   /// A document, when it is good.
   static func definition(_ key: String, _ document: JSONValue) throws(Problem) -> FlagDefinition {
-    do throws(DocumentError) { return try FlagDefinition(json: document, key: key, mode: .write) } catch {
+    let definition: FlagDefinition
+    do throws(DocumentError) { definition = try FlagDefinition(json: document, key: key, mode: .write) } catch {
       throw Problem(error)
     }
+    try refuseArchived(definition)
+    return definition
+  }
+
+  /// A flag is archived in the whole project, which a document of one environment cannot do.
+  static func refuseArchived(_ definition: FlagDefinition) throws(Problem) {
+    guard definition.isArchived else { return }
+    throw Problem(
+      path: "flags.\(definition.key).archived", message: "cannot be set by a document; archive the flag instead")
   }
 }
 

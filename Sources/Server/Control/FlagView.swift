@@ -1,4 +1,3 @@
-import Foundation
 import SerinFlags
 import Store
 
@@ -19,11 +18,10 @@ struct FlagView: Sendable {
     }
   }
 
-  /// The document without what is not part of an edit: being killed is not edited but switched.
+  /// The document in the form that edits have, so that the two can be compared member by member.
   var editable: JSONObject {
-    var editable = document
-    editable.removeValue(forName: "killed")
-    return editable
+    let definition = try? FlagDefinition(json: .object(document), key: flag.key, mode: .read)
+    return (definition?.json.objectValue ?? document).editable
   }
 
   var versions: FlagVersions { FlagVersions(flag: flag.version, item: item.version) }
@@ -37,37 +35,17 @@ struct FlagView: Sendable {
   }
 }
 
-/// The versions that an edit starts from: the flag's own fields' and its item's, written `"3.8"`.
-struct FlagVersions: Sendable, Hashable {
-  let flag: Int64
-  let item: Int64
-
-  init(flag: Int64, item: Int64) {
-    self.flag = flag
-    self.item = item
-  }
-
-  /// Reads an entity tag; nil when it is not one of ours.
-  init?(parsing header: String) {
-    var text = header[...]
-    if text.hasPrefix("W/") { text = text.dropFirst(2) }
-    guard text.count >= 2, text.first == "\"", text.last == "\"" else { return nil }
-    let numbers = text.dropFirst().dropLast().split(separator: ".", omittingEmptySubsequences: false)
-    guard numbers.count == 2, let flag = Int64(numbers[0]), let item = Int64(numbers[1]), flag > 0, item > 0 else {
-      return nil
-    }
-    self.init(flag: flag, item: item)
-  }
-
-  var text: String { "\(flag).\(item)" }
-  var entityTag: String { "\"\(text)\"" }
+extension FlagDefinition {
+  /// The document as edits have it.
+  var editable: JSONObject { (json.objectValue ?? [:]).editable }
 }
 
-/// How instants are written in answers.
-enum Instants {
-  /// RFC 3339 in UTC with milliseconds.
-  static func text(_ milliseconds: Int64) -> String {
-    Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-      .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+extension JSONObject {
+  /// A flag's document without what is switched rather than edited: being killed or archived.
+  var editable: JSONObject {
+    var editable = self
+    editable.removeValue(forName: "killed")
+    editable.removeValue(forName: "archived")
+    return editable
   }
 }

@@ -35,12 +35,14 @@ package struct EntityTag: Sendable {
   }
 
   /// Whether an `If-None-Match` header names the tag, by weak comparison (RFC 9110, 13.1.2).
+  ///
+  /// `*` matches nothing: whether there is an answer at all is known only once the body was read.
   static func matches(_ header: String?, _ tag: String) -> Bool {
     guard let header else { return false }
     let opaque = tag.dropFirst(2)
     return header.split(separator: ",").contains { candidate in
       let trimmed = candidate.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }
-      return trimmed == "*" || trimmed == opaque || trimmed == tag[...]
+      return trimmed == opaque || trimmed == tag[...]
     }
   }
 

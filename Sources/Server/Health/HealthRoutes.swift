@@ -11,13 +11,17 @@ struct HealthRoutes: Sendable {
   func add(to router: inout Router) {
     // The loop that answers this is alive; the store is not asked.
     router.add(.get, "/healthz") { _, _ in ControlRoutes.answer(.object(["status": "ok"])) }
-    router.add(.get, "/readyz") { request, _ async throws(Problem) in try readiness(request) }
+    router.add(.get, "/readyz") { request, _ async throws(Problem) in try await readiness(request) }
   }
 
-  private func readiness(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+  private func readiness(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
     let maximum = try Query(request, allowed: ["max_stale"]).integer("max_stale", in: 1...86_400 * 365)
-    let state = keeper.state
     let now = clock()
+    if let maximum, keeper.state.rulesets.values.contains(where: { (now - $0.confirmedAt) / 1000 > maximum }) {
+      // Nothing may have changed for long; whether that is so only the store knows. When it cannot say, the age stands.
+      try? await keeper.confirm()
+    }
+    let state = keeper.state
     var reasons: [String] = []
     if isDraining() { reasons.append("draining") }
     if state.rulesets.isEmpty { reasons.append("no ruleset is loaded") }
@@ -28,10 +32,10 @@ struct HealthRoutes: Sendable {
         reasons.append("environment \"\(ruleset.environment.key)\" was confirmed \(age) s ago")
       }
     }
-    let malformed = rulesets.flatMap { ruleset in
-      ruleset.flags.filter { !$0.value.compiled.issues.isEmpty }.map {
-        "flag \"\($0.key)\" is malformed: \($0.value.compiled.issues[0])"
-      }
+    // Which flags they are is for administrators: anybody may ask this.
+    let malformed = rulesets.compactMap { ruleset -> String? in
+      let count = ruleset.flags.count { !$0.value.compiled.issues.isEmpty }
+      return count == 0 ? nil : "environment \"\(ruleset.environment.key)\" has \(count) malformed flags"
     }
     let isReady = reasons.isEmpty
     let body: JSONObject = [
@@ -48,7 +52,7 @@ struct HealthRoutes: Sendable {
     return .object([
       "project": .string(project), "key": .string(ruleset.environment.key),
       "revision": .number(Double(ruleset.environment.revision)),
-      "digest": .string(Hex.encode(ruleset.environment.digest.bytes)),
+      "digest": .string(ruleset.environment.digest.bytes.hexadecimal),
       "age_s": .number(Double((now - ruleset.confirmedAt) / 1000)),
     ])
   }

@@ -20,8 +20,10 @@ struct OFREPAnswer: Sendable {
         errorDetails: "the flag's document is malformed; use the default in code")
       return
     }
-    var metadata: JSONObject = ["ruleId": .string(evaluation.ruleId)]
+    var metadata: JSONObject = [:]
     for (name, value) in evaluation.properties { metadata[name] = Self.scalar(value) }
+    // Written last: a property of the same name must not hide which rule decided.
+    metadata["ruleId"] = .string(evaluation.ruleId)
     self.init(
       status: 200,
       body: [

@@ -4,13 +4,15 @@ import Store
 
 /// The page at `/`: what runs here and which flags there are.
 ///
-/// The flags are shown only to somebody who sits at this machine: the peer is on the loopback interface, no proxy says
-/// that it forwards for somebody else, and the `Host` is a name of this machine, so that a web site which points its
-/// own name at 127.0.0.1 sees nothing. Everybody else learns that Serin runs here.
+/// The flags are shown only to somebody who seems to sit at this machine: the peer is on the loopback interface, nothing
+/// tells of a proxy (a forwarding header, or a connection that is not kept alive, as nginx makes them by default), and
+/// the `Host` is a name of this machine, so that a web site which points its own name at 127.0.0.1 sees nothing.
+/// Everybody else learns that Serin runs here. A proxy that hides itself cannot be told from a person, so an operator
+/// who runs one switches the list off.
 struct PageRoute: Sendable {
   let keeper: RulesetKeeper
   let version: String
-  let clock: @Sendable () -> Int64
+  let listsFlags: Bool
 
   func add(to router: inout Router) {
     router.add(.get, "/") { request, _ in respond(to: request) }
@@ -25,7 +27,7 @@ struct PageRoute: Sendable {
     page.raw("</style></head><body><header><h1>Serin</h1><p>Feature flags, canary releases and experiments. Version ")
     page.text(version)
     page.raw("</p></header><main>")
-    if Self.isLocal(request) {
+    if listsFlags, Self.isLocal(request) {
       for project in state.projects { section(project, state, into: &page) }
       if state.projects.isEmpty { page.raw("<p>No project is loaded.</p>") }
     } else {
@@ -90,8 +92,9 @@ struct PageRoute: Sendable {
 
   /// Whether the request comes from this machine, for one of its own names.
   static func isLocal(_ request: HTTPRequest) -> Bool {
-    guard request.remoteAddress.isLoopback else { return false }
-    for name in ["x-forwarded-for", "forwarded", "x-real-ip"] where request.headers[name] != nil { return false }
+    guard request.remoteAddress.isLoopback, request.isKeepAlive else { return false }
+    let proxies = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "x-real-ip", "via"]
+    guard !proxies.contains(where: request.headers.contains) else { return false }
     guard let host = request.headers["host"] else { return false }
     let name = host.hasPrefix("[") ? String(host.prefix { $0 != "]" }) + "]" : String(host.prefix { $0 != ":" })
     return ["localhost", "127.0.0.1", "[::1]"].contains(name.lowercased())

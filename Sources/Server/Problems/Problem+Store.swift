@@ -1,9 +1,9 @@
 import Store
 
 extension Problem {
-  /// What a caller is told when the store could not do something.
+  /// What a caller is told when the store could not be read, or refused a change.
   ///
-  /// Paths and the engine's own words stay in the log: they are not the caller's business.
+  /// Paths and the engine's own words go to the log: they are not the caller's business.
   init(_ error: StoreError) {
     switch error {
     case .conflict(let conflict):
@@ -20,13 +20,23 @@ extension Problem {
         .unavailable, "the server is stopping; nothing was changed", headers: [(name: "Retry-After", value: "2")])
     case .locked, .schemaTooNew, .wrongKey, .migrationAltered, .notWritable, .damaged, .failed:
       self.init(
-        .unavailable, "the store cannot be used now; nothing was changed",
-        headers: [(name: "Retry-After", value: "5")])
+        .unavailable, "the store cannot be used now", headers: [(name: "Retry-After", value: "5")])
+    }
+    cause = "\(error)"
+  }
+
+  /// What a caller is told when a change could not be committed.
+  ///
+  /// When the disk failed in the middle of it, nobody knows whether the change will be there after a restart.
+  init(committing error: StoreError) {
+    self.init(error)
+    if case .failed = error {
+      detail = "the store failed while the change was written; read it again to see whether it was saved"
     }
   }
 }
 
-/// Runs a call to the store and turns its errors into problems.
+/// Runs a call that reads the store and turns its errors into problems.
 func withStore<R: Sendable>(_ body: () async throws(StoreError) -> R) async throws(Problem) -> R {
   do { return try await body() } catch { throw Problem(error) }
 }

@@ -24,6 +24,8 @@ public struct Problem: Error, Sendable {
   package var members: JSONObject
   /// Headers that the answer carries beside the content type.
   public var headers: [(name: String, value: String)]
+  /// What the log should know and the caller should not, such as the database's own words.
+  package var cause: String?
 
   /// Creates a problem.
   package init(

@@ -8,7 +8,7 @@ struct Query: Sendable {
   private var values: [String: String] = [:]
 
   init(_ request: HTTPRequest, allowed: Set<String>) throws(Problem) {
-    for pair in (request.query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+    for pair in Array((request.query ?? "").utf8).split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = percentDecoded(parts[0]),
         let value = parts.count > 1 ? percentDecoded(parts[1]) : ""

@@ -53,7 +53,7 @@ package struct Router: Sendable {
   /// Answers the request, or throws the problem of a path or method that is not there.
   package func respond(to request: HTTPRequest) async throws(Problem) -> HTTPResponse {
     var parameters = Parameters()
-    guard let node = find(request.path, &parameters) else {
+    guard let node = find(request.pathBytes, &parameters) else {
       throw Problem(.notFound, "there is nothing at this path")
     }
     for (method, handler) in nodes[node].handlers where method == request.method {
@@ -71,9 +71,9 @@ package struct Router: Sendable {
       headers: [(name: "Allow", value: allowed)])
   }
 
-  private func find(_ path: String, _ parameters: inout Parameters) -> Int? {
+  private func find(_ path: ArraySlice<UInt8>, _ parameters: inout Parameters) -> Int? {
     var node = 0
-    var rest = path.utf8[...]
+    var rest = path
     guard rest.popFirst() == UInt8(ascii: "/") else { return nil }
     while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
@@ -92,35 +92,5 @@ package struct Router: Sendable {
       if rest.isEmpty { return nil }
     }
     return nodes[node].handlers.isEmpty ? nil : node
-  }
-}
-
-/// The UTF-8 text behind a percent-encoded path segment, or nil when an escape or the text is malformed.
-func percentDecoded(_ segment: Substring.UTF8View) -> String? {
-  guard segment.contains(UInt8(ascii: "%")) else { return String(Substring(segment)) }
-  var bytes: [UInt8] = []
-  var index = segment.startIndex
-  while index < segment.endIndex {
-    let byte = segment[index]
-    index = segment.index(after: index)
-    guard byte == UInt8(ascii: "%") else {
-      bytes.append(byte)
-      continue
-    }
-    guard let high = index < segment.endIndex ? hexValue(segment[index]) : nil else { return nil }
-    index = segment.index(after: index)
-    guard let low = index < segment.endIndex ? hexValue(segment[index]) : nil else { return nil }
-    index = segment.index(after: index)
-    bytes.append(high << 4 | low)
-  }
-  return String(validating: bytes, as: UTF8.self)
-}
-
-private func hexValue(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
   }
 }

@@ -8,12 +8,18 @@ package import Store
 package actor RulesetKeeper {
   private let store: any ConfigurationStore
   private let clock: @Sendable () -> Int64
+  private let log: @Sendable (String) -> Void
   private nonisolated let current = Lock(ServerState())
+  private var administratorReads = 0
 
   /// Creates a keeper that has nothing loaded yet.
-  package init(store: any ConfigurationStore, clock: @escaping @Sendable () -> Int64) {
+  package init(
+    store: any ConfigurationStore, clock: @escaping @Sendable () -> Int64,
+    log: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.store = store
     self.clock = clock
+    self.log = log
   }
 
   /// What requests are answered from now.
@@ -34,17 +40,21 @@ package actor RulesetKeeper {
 
   /// Takes in what a commit wrote, so that the next request sees it.
   ///
-  /// When other commits came in between, the store is asked for everything since the revision in memory.
-  package func take(_ commit: Commit) async throws(StoreError) {
+  /// The change is on disk, so this does not fail: what cannot be read back now is read again until it succeeds.
+  package func take(_ commit: Commit, touching environmentIDs: [String] = []) async {
+    var behind: Set<String> = []
     for environment in commit.environments {
       if let ruleset = state.rulesets[environment.id], environment.revision == ruleset.environment.revision + 1 {
         let items = commit.items.filter { $0.environmentID == environment.id }
         takeIn(ItemDelta(epoch: ruleset.epoch, environment: environment, items: items))
-        try await verify(environment.id)
+        if state.rulesets[environment.id]?.isComplete == false { behind.insert(environment.id) }
       } else {
-        try await catchUp(environment.id)
+        behind.insert(environment.id)
       }
     }
+    // A change that found everything as wanted may still be news to this memory.
+    behind.formUnion(environmentIDs.filter { id in !commit.environments.contains { $0.id == id } })
+    for id in behind { await catchUpForSure(id) }
   }
 
   /// Reads everything that changed in an environment since the revision in memory.
@@ -54,9 +64,39 @@ package actor RulesetKeeper {
     try await verify(environmentID)
   }
 
+  /// Asks the store for every environment's revision, so that one that did not change counts as confirmed now.
+  package func confirm() async throws(StoreError) {
+    for environment in try await store.environments(projectID: nil) {
+      let ruleset = state.rulesets[environment.id]
+      if let ruleset, ruleset.environment.revision == environment.revision {
+        replace(ruleset.confirmed(at: clock()))
+      } else {
+        try await catchUp(environment.id)
+      }
+    }
+  }
+
   /// Reads the administrators' tokens anew; they belong to no environment, so no revision brings them.
   package func reloadAdministrators() async throws(StoreError) {
-    publish(state.with(administrators: try await administrators()))
+    administratorReads += 1
+    let read = administratorReads
+    let administrators = try await administrators()
+    // Only the read that began last counts: an earlier one may not know of a revocation. The state is taken after the
+    // read, since others were published meanwhile.
+    guard read == administratorReads else { return }
+    let current = state
+    publish(current.with(administrators: administrators))
+  }
+
+  /// Catches up, and goes on trying in the background while the store cannot be read.
+  private func catchUpForSure(_ environmentID: String) async {
+    do throws(StoreError) { try await catchUp(environmentID) } catch {
+      log("an environment cannot be read after a change: \(error); trying again")
+      Task {
+        try? await Task.sleep(nanoseconds: 500_000_000)
+        await catchUpForSure(environmentID)
+      }
+    }
   }
 
   private func administrators() async throws(StoreError) -> [String: AcceptedToken] {
@@ -76,14 +116,13 @@ package actor RulesetKeeper {
   }
 
   private func takeIn(_ delta: ItemDelta) {
-    guard var ruleset = state.rulesets[delta.environment.id] else {
+    guard let ruleset = state.rulesets[delta.environment.id] else {
       replace(ServedRuleset(delta, confirmedAt: clock()))
       return
     }
     // A slower reader may bring what a faster one has taken in already.
     guard delta.epoch != ruleset.epoch || delta.environment.revision > ruleset.environment.revision else { return }
-    ruleset.apply(delta, confirmedAt: clock())
-    replace(ruleset)
+    replace(ruleset.applying(delta, confirmedAt: clock()))
   }
 
   private func replace(_ ruleset: ServedRuleset) {

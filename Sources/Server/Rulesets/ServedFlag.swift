@@ -37,14 +37,24 @@ struct ServedFlag: Sendable {
   }
 
   private static func compile(_ item: ItemRecord) -> CompiledFlag {
+    guard item.computedDigest == item.digest else {
+      return .malformed(
+        key: key(in: item), issues: [DocumentIssue(path: "", message: "the stored document does not match its digest")])
+    }
     do throws(JSONError) {
       var object = try JSONValue(parsing: Array(item.document.utf8), options: .lenient).objectValue ?? [:]
       let key = object["key"]?.stringValue ?? item.id
       object["killed"] = .bool(item.isKilled)
       return CompiledFlag(FlagEntry(reading: .object(object), key: key))
     } catch {
-      return .malformed(key: item.id, issues: [DocumentIssue(path: "flags", message: "\(error)")])
+      return .malformed(key: item.id, issues: [DocumentIssue(path: "", message: "\(error)")])
     }
+  }
+
+  /// The flag's key as far as it can be read, else its id.
+  private static func key(in item: ItemRecord) -> String {
+    let json = try? JSONValue(parsing: Array(item.document.utf8), options: .lenient)
+    return json?["key"]?.stringValue ?? item.id
   }
 }
 
@@ -57,24 +67,10 @@ struct RenderedOutcome: Sendable {
 
   init(_ outcome: Int, of flag: CompiledFlag) {
     let evaluation = flag.outcomes[outcome]
-    self.evaluation = Array(JSONValue.object(evaluation.answer).serialized().dropLast())
+    self.evaluation = Array(evaluation.json.serialized().dropLast())
     ofrep = OFREPAnswer(evaluation, isDrawn: flag.outcomeIsDrawn[outcome], hasRules: flag.hasRules)
   }
 
   /// How many bytes both take.
   var size: Int { evaluation.count + ofrep.body.count }
-}
-
-extension Evaluation {
-  /// The evaluation as the evaluation API answers it.
-  ///
-  /// A malformed flag has only its key and the reason, so that the caller falls back to its own default.
-  var answer: JSONObject {
-    if reason == .malformed { return ["key": .string(key), "reason": .string(reason.rawValue)] }
-    return [
-      "key": .string(key), "kind": .string(kind?.rawValue ?? ""), "isEnabled": .bool(isEnabled),
-      "ruleId": .string(ruleId), "variation": .string(variation), "reason": .string(reason.rawValue),
-      "properties": .object(properties),
-    ]
-  }
 }

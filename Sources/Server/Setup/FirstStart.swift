@@ -3,7 +3,8 @@ public import Store
 
 /// Makes an empty store usable: a project with its environments, a first client key and an administrator's token.
 ///
-/// Every step looks first whether it was done, so that a start that was interrupted is finished by the next one.
+/// Every step looks first whether it was done, so that a start that was interrupted is finished by the next one. Only a
+/// token that was saved but never shown stays lost; `newAdminToken` makes another one.
 public struct FirstStart: Sendable {
   /// What was made and has to be shown now, since the secret is not kept.
   public struct Result: Sendable {
@@ -47,12 +48,12 @@ public struct FirstStart: Sendable {
     {
       throw Problem(path: name, message: "\"\(value)\" is not a key; \(KeyGrammar.rule)")
     }
-    let project = ProjectRecord(id: Base32.randomID("p_"), key: key, name: key, createdAt: 0)
+    let project = ProjectRecord(id: RecordID.make(prefix: "p_"), key: key, name: key, createdAt: 0)
     var keys = Self.environments
     if !keys.contains(result.environmentKey) { keys.append(result.environmentKey) }
     let environments = keys.enumerated().map { position, key in
       EnvironmentRecord(
-        id: Base32.randomID("e_"), number: Int64(position + 1), projectID: project.id, key: key,
+        id: RecordID.make(prefix: "e_"), number: Int64(position + 1), projectID: project.id, key: key,
         position: Int64(position), createdAt: 0)
     }
     var first = Edit(audit: Caller.setup.entry("project.create", "project:\(project.id)", reason: "first start"))
@@ -87,7 +88,7 @@ public struct FirstStart: Sendable {
     let edit = KeyService.creation(
       token, name: "administrator", projectID: nil, environmentID: nil, by: .setup, reason: "first start")
     _ = try await withStore { () async throws(StoreError) in
-      try await store.commit(Change(chain: "instance", edits: [edit]))
+      try await store.commit(Change(chain: AuditChain.instance, edits: [edit]))
     }
     result.adminToken = token.text
   }

@@ -28,7 +28,9 @@ package struct KeyService: Sendable {
       throw Problem(path: "kind", message: "\"\(name)\" is not one of: \(allowed)")
     }
     let label = label ?? name
-    guard (1...100).contains(label.utf8.count), !label.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+    guard (1...100).contains(label.utf8.count),
+      !label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else {
       throw Problem(path: "name", message: "must be 1 to 100 bytes of text without control characters")
     }
     var environment: EnvironmentRecord?
@@ -87,14 +89,20 @@ package struct KeyService: Sendable {
           environmentID: environmentID, kind: .token, id: id, schema: TokenItem.schema, isGone: true, expects: .present)
       ]
     }
-    try await commit(Change(chain: project.id, edits: [edit]), isAdmin: record.kind == .admin)
+    let chain = record.projectID ?? AuditChain.instance
+    try await commit(Change(chain: chain, edits: [edit]), isAdmin: record.kind == .admin)
   }
 
   private func commit(_ change: Change, isAdmin: Bool) async throws(Problem) {
-    try await withStore { () async throws(StoreError) in
-      let commit = try await store.commit(change)
-      try await keeper.take(commit)
-      if isAdmin { try await keeper.reloadAdministrators() }
+    let commit: Commit
+    do throws(StoreError) { commit = try await store.commit(change) } catch { throw Problem(committing: error) }
+    await keeper.take(commit)
+    if isAdmin {
+      do throws(StoreError) { try await keeper.reloadAdministrators() } catch {
+        var problem = Problem(error)
+        problem.detail = "the change was saved, but this server cannot read the tokens now; it does so when it restarts"
+        throw problem
+      }
     }
   }
 }

@@ -16,8 +16,8 @@ package struct Token: Sendable, Hashable {
   /// Makes a new token from 336 random bits.
   package init(kind: TokenKind, using generator: inout some RandomNumberGenerator) {
     self.kind = kind
-    id = Base32.random(characters: 16, using: &generator)
-    let body = "srn_\(kind.rawValue)_\(id)_\(Base32.random(characters: 52, using: &generator))"
+    id = RecordID.make(prefix: "", using: &generator)
+    let body = "srn_\(kind.rawValue)_\(id)_\(Self.secret(using: &generator))"
     text = body + "_" + Self.checksum(of: body)
   }
 
@@ -33,6 +33,11 @@ package struct Token: Sendable, Hashable {
     self.text = text
   }
 
+  /// 52 base-32 characters: 260 random bits.
+  private static func secret(using generator: inout some RandomNumberGenerator) -> String {
+    (0..<4).map { _ in RecordID.make(prefix: "", using: &generator) }.joined().prefix(52).description
+  }
+
   /// SHA-256 of the whole token: what the store keeps of a secret.
   package var hash: [UInt8] { SHA256.hash(Array(text.utf8)) }
 
@@ -45,21 +50,5 @@ package struct Token: Sendable, Hashable {
     }
     let digits = String(~crc, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
-  }
-}
-
-/// Base 32 in lower case without padding (the alphabet of RFC 4648), for ids that people copy.
-package enum Base32 {
-  private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
-
-  /// Random characters, five bits each.
-  package static func random(characters count: Int, using generator: inout some RandomNumberGenerator) -> String {
-    String(decoding: (0..<count).map { _ in alphabet[Int.random(in: 0..<32, using: &generator)] }, as: UTF8.self)
-  }
-
-  /// A random id of 80 bits behind a prefix, such as `f_k3j9…`.
-  package static func randomID(_ prefix: String) -> String {
-    var generator = SystemRandomNumberGenerator()
-    return prefix + random(characters: 16, using: &generator)
   }
 }

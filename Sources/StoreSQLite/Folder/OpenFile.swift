@@ -19,6 +19,13 @@ struct OpenFile: ~Copyable {
     guard descriptor >= 0 else { throw Self.failure(path) }
   }
 
+  /// Opens a folder, only to lock it.
+  init(directory path: String) throws(StoreError) {
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    self.path = path
+    guard descriptor >= 0 else { throw Self.failure(path) }
+  }
+
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Locks the file for as long as it is open; false when it is locked by somebody else.

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func theFieldIsRenderedOnceASecond() {
-    var date = DateHeader()
+    let date = DateHeader()
     date.refresh(now: 1000)
     let first = date.line
     #expect(first.count == "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n".utf8.count)

@@ -84,7 +84,9 @@ import Testing
     let document = SampleRuleset.document([
       "new_checkout": SampleRuleset.checkout, "b.killed": .object(released), "a-plain": SampleRuleset.plain,
     ])
-    let server = try ScriptedServer(.json(200, current), .json(200, current))
+    let flags: JSONValue = ["flags": [["key": "b.killed", "archived": false]]]
+    let server = try ScriptedServer(
+      .json(200, current), .json(200, flags), .json(200, current), .json(200, flags))
     let words = ["flags", "apply", "-", "--dry-run"]
     let environment = Tokens.variables(for: server)
     let outcome = try await run(words, environment: environment, input: document.text())
@@ -108,8 +110,19 @@ import Testing
       ],
     ]
     #expect(try silent.document() == expected)
-    #expect(server.requests.map(\.method) == ["GET", "GET"])
-    #expect(server.requests.map(\.target) == [target + "/ruleset", target + "/ruleset"])
+    #expect(server.requests.map(\.method) == ["GET", "GET", "GET", "GET"])
+    let asked = [target + "/ruleset", target + "/flags?archived=true"]
+    #expect(server.requests.map(\.target) == asked + asked)
+  }
+
+  @Test func dryRunTellsThatAKeyIsTakenByAnArchivedFlag() async throws {
+    let server = try ScriptedServer(
+      .json(200, RulesetDocument().json), .json(200, ["flags": [["key": "a-plain", "archived": true]]]))
+    let outcome = try await run(
+      ["flags", "apply", "-", "--dry-run"], environment: Tokens.variables(for: server),
+      input: SampleRuleset.document().text())
+    #expect(outcome.code == 2)
+    #expect(outcome.messages.contains("\"a-plain\" is archived"))
   }
 
   @Test func documentOfAnotherEnvironmentNeedsTheOption() async throws {

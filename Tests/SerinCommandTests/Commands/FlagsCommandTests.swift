@@ -116,6 +116,7 @@ import Testing
     ("unkill", "k in staging is not killed: its rules decide.\n"),
   ])
   func killAndUnkillNeedNoMoreThanAReason(action: String, sentence: String) async throws {
+    let view: JSONValue = ["key": "k", "killed": .bool(action == "kill")]
     let server = try ScriptedServer(.json(200, view), .json(200, view))
     var environment = Tokens.variables(for: server)
     environment["SERIN_ENVIRONMENT"] = "staging"
@@ -136,7 +137,7 @@ import Testing
 
   @Test(arguments: ["archive", "unarchive"])
   func archivingIsForTheWholeProject(action: String) async throws {
-    let server = try ScriptedServer(.json(200, ["key": "k", "archived": true]))
+    let server = try ScriptedServer(.json(200, ["key": "k", "archived": .bool(action == "archive")]))
     let outcome = try await run(["flags", action, "k", "--reason", "r"], environment: Tokens.variables(for: server))
     #expect(outcome.code == 0)
     #expect(outcome.output.hasPrefix("k is "))
@@ -144,5 +145,20 @@ import Testing
     let refused = try await run(
       ["flags", action, "k", "--environment", "staging"], environment: Tokens.variables(for: server))
     #expect(refused.code == 64)
+  }
+
+  /// Whatever listens at the address may answer 200 with some JSON; that is no reason to report a kill.
+  @Test(arguments: [
+    ["flags", "kill", "k"], ["flags", "unkill", "k"], ["flags", "archive", "k"], ["flags", "unarchive", "k"],
+    ["flags", "create", "k", "--kind", "ops", "--owner", "w"], ["flags", "list"], ["flags", "export"],
+    ["keys", "list"], ["keys", "revoke", "x"], ["keys", "create", "--kind", "admin", "--name", "n"],
+    ["projects", "list"],
+  ])
+  func anAnswerThatDoesNotSayWhatWasDoneIsNotBelieved(words: [String]) async throws {
+    let server = try ScriptedServer(.json(200, ["hello": "world"]))
+    let outcome = try await run(words, environment: Tokens.variables(for: server))
+    #expect(outcome.code == 4)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.messages.contains("does not answer like a Serin server"))
   }
 }

@@ -1,5 +1,5 @@
-import SerinLock
 import Foundation
+import SerinLock
 import Testing
 
 @testable import Serin
@@ -25,6 +25,24 @@ import Testing
     try await bench.settle(flags)
     #expect(flags.get("a") == nil)
     #expect(ends.count == 3)
+  }
+
+  @Test @MainActor func aChangeThatWasNotAnnouncedYetIsNotAnnouncedAnyMore() async throws {
+    let transport = ManualTransport()
+    let bench = try Bench(transport)
+    let flags = bench.client()
+    let listener = RecordingListener()
+    flags.addUpdateListener(listener)
+    flags.refresh(completion: nil)
+    let exchange = try await transport.next()
+    let flight = try #require(flags.engine.core.withLock { $0.flight?.number })
+    flags.engine.land(flight, Landing(.answer()))
+    // The main thread, where it would be announced, is this test's.
+    #expect(flags.isEnabled("a", default: false))
+    flags.close()
+    try await bench.settle(flags)
+    #expect(listener.changes.isEmpty)
+    exchange.fail()
   }
 
   @Test func nothingIsSentAfterwards() async throws {

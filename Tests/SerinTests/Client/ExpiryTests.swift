@@ -1,5 +1,5 @@
-import SerinLock
 import Foundation
+import SerinLock
 import Testing
 
 @testable import Serin
@@ -127,5 +127,47 @@ import Testing
     bench.clock.setWall(to: bench.clock.now.addingTimeInterval(-10 * 3600))
     try await bench.advance(by: 4 * 3600, flags)
     #expect(flags.get("a") == nil)
+  }
+
+  @Test func whenTheFlagsEndInTheForegroundTheServerIsAsked() async throws {
+    let transport = ScriptedTransport()
+    let bench = try Bench(transport)
+    let first = bench.client()
+    try await first.refresh()
+    first.close()
+    bench.clock.advance(by: Self.day - 600)
+    // Not worth a retry, and the hour is not over, when the stored flags end.
+    transport.answer(FlagResponse(status: 404))
+    let flags = try await bench.activeClient()
+    try await bench.settleRequests(flags)
+    #expect(flags.isEnabled("a", default: false))
+    #expect(transport.requests.count == 2)
+    transport.answer(.answer([.flag("b")]))
+    try await bench.advance(by: 600, flags)
+    try await until("the server's flags are there") { flags.get("b") != nil }
+    #expect(transport.requests.count == 3)
+  }
+
+  @Test func anAnswerThatArrivesWhileAnotherThreadLooksAtTheClockIsNotFromTheFuture() async throws {
+    let transport = ManualTransport()
+    let bench = try Bench(transport)
+    let flags = bench.client { $0.isRefreshThrottled = false }
+    flags.refresh(completion: nil)
+    let exchange = try await transport.next()
+    let flight = try #require(flags.engine.core.withLock { $0.flight?.number })
+    // Between the look at the clock and the step that it is for, time passes and the answer arrives.
+    bench.clock.afterLooking.withLock {
+      $0 = {
+        bench.clock.advance(by: 5)
+        flags.engine.land(flight, Landing(.answer()))
+      }
+    }
+    flags.refresh(completion: nil)
+    #expect(flags.isEnabled("a", default: false))
+    #expect(flags.state.origin == .remote)
+    exchange.fail()
+    try await transport.next().answer(.answer())
+    try await bench.settleRequests(flags)
+    #expect(flags.isEnabled("a", default: false))
   }
 }

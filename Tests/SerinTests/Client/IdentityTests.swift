@@ -1,5 +1,5 @@
-import SerinLock
 import Foundation
+import SerinLock
 import Testing
 
 @testable import Serin
@@ -164,5 +164,40 @@ import Testing
     #expect(change.cause == .identity)
     #expect(change.changedKeys == ["only alice", "only bob"])
     #expect(change.snapshot.all.map(\.key) == ["only alice", "same"])
+  }
+
+  @Test func whileTheNewUsersFileIsReadNobodySeesTheEarlierUser() async throws {
+    let bench = try Bench(ScriptedTransport(Self.personal))
+    let files = FaultyFiles()
+    let flags = bench.client { $0.files = files }
+    try await flags.refresh()
+    let seen = Recorder<String>()
+    files.beforeReading.withLock { $0 = { _ in seen.add(Self.who(flags)) } }
+    flags.setUserID("bob")
+    #expect(seen.all == ["unknown"])
+  }
+
+  @Test func aUserWhoIsSetWhileAnotherOnesFileIsReadStays() async throws {
+    let transport = ScriptedTransport(Self.personal)
+    let bench = try Bench(transport)
+    let files = FaultyFiles()
+    let flags = bench.client(user: "bob") { $0.files = files }
+    try await flags.refresh()
+    try await flags.identify("alice")
+    transport.goOffline()
+    let ends = Recorder<String>()
+    let once = Lock(true)
+    files.beforeReading.withLock {
+      $0 = { _ in
+        guard once.exchange(false) else { return }
+        flags.setUserID("carol") { ends.add("carol \($0?.code ?? -1)") }
+      }
+    }
+    flags.setUserID("bob") { ends.add("bob \($0?.code ?? -1)") }
+    #expect(flags.context.userID == "carol")
+    #expect(who(flags) == "unknown")
+    try await until("both have ended") { ends.count == 2 }
+    #expect(who(flags) == "unknown")
+    #expect(ends.all.sorted() == ["bob 0", "carol 0"])
   }
 }

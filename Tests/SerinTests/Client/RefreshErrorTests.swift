@@ -1,5 +1,5 @@
-import SerinLock
 import Foundation
+import SerinLock
 import Testing
 
 @testable import Serin
@@ -137,6 +137,20 @@ import Testing
     task.cancel()
     await #expect(throws: FeatureFlagsError.self) { try await task.value }
     #expect(transport.requests.isEmpty)
+  }
+
+  @Test func aTaskThatIsCancelledWhileItRegistersDoesNotWait() async throws {
+    let transport = ManualTransport()
+    let flags = try Bench(transport).client()
+    let task = Task {
+      try await flags.engine.wait(.anyUser) { waiter in
+        withUnsafeCurrentTask { $0?.cancel() }
+        flags.engine.refresh(waiter)
+      }
+    }
+    let error = await #expect(throws: FeatureFlagsError.self) { try await task.value }
+    #expect(error?.code == 0)
+    try await transport.next().fail()
   }
 
   @Test func aWrongAddressIsReportedAndTheFlagsHaveTheirDefaults() async throws {

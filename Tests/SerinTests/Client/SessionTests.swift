@@ -1,5 +1,5 @@
-import SerinLock
 import Foundation
+import SerinLock
 import Testing
 
 @testable import Serin

@@ -1,5 +1,5 @@
-import SerinLock
 import Foundation
+import SerinLock
 import Testing
 
 @testable import Serin
@@ -90,7 +90,12 @@ import Testing
     files.hang()
     let store = store(files)
     try store.save(answer("a"), for: identity("alice"))
-    #expect(keys(store.load(identity("alice"))) == ["a"])
+    guard case .answer(let stored) = store.load(identity("alice")) else {
+      Issue.record("an answer on its way to the disk is not found")
+      return
+    }
+    #expect(stored.answer.flags.map(\.key) == ["a"])
+    #expect(stored.answer.flags.map(\.origin) == [.stored])
     files.goOn()
     store.waitUntilWritten(atMost: 10)
     #expect(keys(self.store().load(identity("alice"))) == ["a"])

@@ -1,5 +1,5 @@
-import SerinLock
 import Foundation
+import SerinLock
 
 @testable import Serin
 

@@ -1,5 +1,5 @@
-import SerinLock
 import Dispatch
+import SerinLock
 
 @testable import Serin
 
@@ -12,6 +12,8 @@ final class FaultyFiles: StorageFiles {
 
   let faults: Lock<Faults>
   let writes = Recorder<String>()
+  /// Called with the path before a file is read, as if the disk took its time.
+  let beforeReading = Lock<@Sendable (String) -> Void>({ _ in })
   /// Free while the disk works.
   private let disk = DispatchSemaphore(value: 1)
   private let files = SystemFiles()
@@ -27,6 +29,7 @@ final class FaultyFiles: StorageFiles {
   func goOn() { disk.signal() }
 
   func read(_ path: String, limit: Int) throws(StorageError) -> [UInt8] {
+    beforeReading.withLock { $0 }(path)
     if let error = faults.withLock(\.reading) { throw error }
     return try files.read(path, limit: limit)
   }

@@ -1,6 +1,6 @@
-import SerinLock
 import Foundation
 import Serin
+import SerinLock
 
 /// A server whose every answer the test gives by hand, as late and in whatever order it likes.
 ///

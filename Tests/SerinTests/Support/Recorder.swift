@@ -1,5 +1,5 @@
-import SerinLock
 import Serin
+import SerinLock
 
 /// A list that any thread may add to.
 final class Recorder<Element: Sendable>: Sendable {

@@ -1,6 +1,6 @@
-import SerinLock
 import Foundation
 import Serin
+import SerinLock
 
 /// A server that answers as the test says, and remembers what it was asked.
 final class ScriptedTransport: FlagTransport {

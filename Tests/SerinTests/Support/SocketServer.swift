@@ -1,6 +1,6 @@
-import SerinLock
 import Foundation
 import Serin
+import SerinLock
 
 #if canImport(Glibc)
   import Glibc

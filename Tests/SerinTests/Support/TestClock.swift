@@ -1,6 +1,6 @@
-import SerinLock
 import Foundation
 import Serin
+import SerinLock
 
 /// A clock that stands still until a test moves it.
 final class TestClock: FlagClock {
@@ -24,7 +24,14 @@ final class TestClock: FlagClock {
 
   var now: Date { state.withLock(\.now) }
 
-  var uptime: TimeInterval { state.withLock(\.uptime) }
+  var uptime: TimeInterval {
+    let uptime = state.withLock(\.uptime)
+    afterLooking.exchange(nil)?()
+    return uptime
+  }
+
+  /// Called once, after somebody looked at the uptime and before that somebody goes on.
+  let afterLooking = Lock<(@Sendable () -> Void)?>(nil)
 
   func sleep(seconds: TimeInterval) async throws {
     let number = state.withLock { state in

@@ -1,5 +1,5 @@
-import SerinLock
 import Serin
+import SerinLock
 
 /// A lifecycle that the test moves through its phases.
 final class TestLifecycle: FlagLifecycle {

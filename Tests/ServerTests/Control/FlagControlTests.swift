@@ -87,6 +87,12 @@ import Testing
     ),
     (#"{"kind":"release","owner":"w","rules":[{"serve":"blue"}]}"#, "rules[0].serve"),
     (#"{"kind":"release","owner":"w","properties":{"n":{"type":"number","default":"3"}}}"#, "properties.n.default"),
+    (#"{"kind":"release","owner":"w","off":"on"}"#, "off: must name a variation that is not enabled"),
+    (#"{"kind":"release","owner":"w","archived":true}"#, "archived"),
+    (
+      #"{"kind":"release","owner":"w","properties":{"j":{"type":"json","default":"#
+        + String(repeating: "[", count: 17) + String(repeating: "]", count: 17) + "}}}", "deeper than 16 levels"
+    ),
     (#"[]"#, "object"),
   ])
   func aBadDocumentIsRefusedByPathAndNothingIsWritten(document: String, wanted: String) async throws {
@@ -102,6 +108,35 @@ import Testing
   func bodiesThatAreNotStrictJSONAreRefused(body: String) async throws {
     let fixture = try await Fixture()
     #expect(await fixture.control(.post, Fixture.flags, body).status == 400)
+  }
+
+  @Test func writesCarryAnIdThatTheAuditLogHasToo() async throws {
+    let fixture = try await Fixture()
+    let answer = await fixture.control(.post, Fixture.flags + "/welcome_text/kill")
+    let id = try #require(answer.header("x-request-id"))
+    let chain = try await fixture.store.projects()[0].id
+    let rows = try await fixture.store.audit(chain: chain, after: 0, object: nil, limit: 100)
+    #expect(rows.last?.entry.requestID == id)
+  }
+
+  @Test func aFlagOfANewerVersionIsEvaluatedAndKilledButNotEdited() async throws {
+    let fixture = try await Fixture()
+    let place = try #require(try await fixture.store.environments(projectID: nil).first { $0.key == "production" })
+    let flag = try #require(try await fixture.store.flag(projectID: place.projectID, key: "welcome_text"))
+    var edit = Edit(audit: Caller.setup.entry("flag.replace", "flag:\(flag.id)", reason: ""))
+    edit.items = [
+      ItemWrite(
+        environmentID: place.id, kind: .flag, id: flag.id, schema: 2,
+        document: #"{"key":"welcome_text","kind":"ops","default":"on","novelty":{"a":1}}"#, expects: .present)
+    ]
+    _ = try await fixture.store.commit(Change(chain: place.projectID, edits: [edit]))
+    let path = Fixture.flags + "/welcome_text"
+    let put = await fixture.control(
+      .put, path, #"{"document":{"kind":"ops","owner":"x"}}"#, headers: [("If-Match", "*")])
+    #expect(put.status == 409)
+    #expect(await fixture.control(.post, path + "/kill").status == 200)
+    #expect(await fixture.evaluate("/v1/evaluate/welcome_text", "{}")["reason"] == "killed")
+    #expect(await fixture.control(.get, path)["document"]?["novelty"] == ["a": 1])
   }
 
   @Test func listsHideArchivedFlagsUnlessAskedFor() async throws {

@@ -105,6 +105,32 @@ import Testing
     #expect(await fixture.evaluate("/v1/evaluate/new_checkout", "{}")["reason"] == "killed")
   }
 
+  @Test func aDocumentCannotKillButMayRepeatAKill() async throws {
+    let fixture = try await Fixture()
+    let killing = try await document(fixture, ["killed": true, "owner": "x"])
+    let refused = await put(fixture, killing, ifMatch: "*")
+    #expect(refused.status == 422)
+    #expect(refused.faults.contains("killed"))
+    #expect(await fixture.control(.post, path + "/kill").status == 200)
+    #expect(await put(fixture, killing, ifMatch: "*").status == 200)
+  }
+
+  @Test func aPropertyAddedMeanwhileIsNotTakenAwayFromUnderItsFlag() async throws {
+    let fixture = try await Fixture()
+    let first = try await document(fixture, ["owner": "x"])
+    var properties = try #require(await fixture.control(.get, path)["document"]?["properties"]?.objectValue)
+    properties["title"] = ["type": "string", "default": "Pay"]
+    let second = try await document(fixture, ["properties": .object(properties)])
+    #expect(await put(fixture, second, ifMatch: "\"1.1\"").status == 200)
+    // Made from the version without the property: merged, so it stays here as it does elsewhere.
+    #expect(await put(fixture, first, ifMatch: "\"1.1\"").status == 200)
+    for environment in ["production", "staging"] {
+      let view = await fixture.control(
+        .get, "/api/v1/projects/shop/environments/\(environment)/flags/new_checkout")
+      #expect(view["document"]?["properties"]?["title"]?["default"] == "Pay")
+    }
+  }
+
   @Test func aNewPropertyReachesEveryEnvironmentWithItsDefault() async throws {
     let fixture = try await Fixture()
     var properties = try #require(await fixture.control(.get, path)["document"]?["properties"]?.objectValue)

@@ -47,6 +47,16 @@ import Testing
     #expect(await fixture.send(.get, "/api/v1/projects", token: token).status == 401)
   }
 
+  @Test func revokingAnInstanceTokenIsOnRecordInTheInstancesChain() async throws {
+    let fixture = try await Fixture()
+    let second = try await FirstStart(store: fixture.store).run(seed: nil, newAdminToken: true)
+    let id = try #require(second.adminToken.flatMap(Token.init(parsing:))?.id)
+    #expect(await fixture.control(.delete, keys + "/" + id, #"{"reason":"lost"}"#).status == 204)
+    let rows = await fixture.control(.get, "/api/v1/audit")["entries"]?.arrayValue ?? []
+    #expect(rows.map { $0["action"] } == ["token.create", "token.create", "token.revoke"])
+    #expect(rows.last?["reason"] == "lost")
+  }
+
   @Test(arguments: [
     (#"{"kind":"root","environment":"production"}"#, 422, "kind"),
     (#"{"kind":"client"}"#, 422, "environment"),

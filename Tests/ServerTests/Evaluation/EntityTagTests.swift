@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("W/\"ab\"", true), ("\"ab\"", true), ("\"x\", W/\"ab\"", true), ("*", true), ("W/\"ac\"", false), ("", false),
+    ("W/\"ab\"", true), ("\"ab\"", true), ("\"x\", W/\"ab\"", true), ("*", false), ("W/\"ac\"", false), ("", false),
     ("ab", false),
   ])
   func matchingIsWeakAndTakesLists(header: String, isMatch: Bool) {

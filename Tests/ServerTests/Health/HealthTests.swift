@@ -26,16 +26,21 @@ import Testing
       await Fixture.send(to: server, .post, "/v1/evaluate", Array("{}".utf8), token: fixture.clientKey).status == 200)
   }
 
-  @Test func stalenessCountsOnlyWhenAskedFor() async throws {
+  @Test func stalenessCountsOnlyWhenAskedForAndOnlyWhenTheStoreIsSilent() async throws {
     let fixture = try await Fixture()
     var configuration = Fixture.configuration
     let clock = FakeClock()
     configuration.clock = { clock.now }
-    let server = try await SerinServer(store: fixture.store, configuration: configuration)
+    let store = FaultyStore(fixture.store)
+    let server = try await SerinServer(store: store, configuration: configuration)
     clock.advance(milliseconds: 120_000)
+    store.failReads(true)
     #expect(await Fixture.send(to: server, .get, "/readyz").status == 200)
     #expect(await Fixture.send(to: server, .get, "/readyz?max_stale=60").status == 503)
     #expect(await Fixture.send(to: server, .get, "/readyz?max_stale=600").status == 200)
+    // Nothing was written for two minutes: that alone is not stale.
+    store.failReads(false)
+    #expect(await Fixture.send(to: server, .get, "/readyz?max_stale=60").status == 200)
     #expect(await Fixture.send(to: server, .get, "/readyz?max_stale=x").status == 400)
   }
 }

@@ -54,6 +54,15 @@ import Testing
     #expect(refused["errorDetails"]?.stringValue?.isEmpty == false)
   }
 
+  @Test func aPropertyNamedLikeTheRuleDoesNotHideIt() {
+    let answer = OFREPAnswer(
+      Evaluation(
+        key: "f", kind: .ops, isEnabled: true, ruleId: "r_00000001", variation: "on", properties: ["ruleId": "mine"],
+        reason: .ruleMatched), isDrawn: false, hasRules: true)
+    let json = try? JSONValue(parsing: answer.body)
+    #expect(json?["metadata"]?["ruleId"] == "r_00000001")
+  }
+
   @Test func bulkHasAnEntryPerFlagAndAValidatorThatCoversTheContext() async throws {
     let fixture = try await Fixture()
     let body = #"{"context":{"targetingKey":"alice","country":"DE"}}"#

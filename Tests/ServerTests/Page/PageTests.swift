@@ -31,6 +31,24 @@ import Testing
     #expect(text.contains("new_checkout") != isHidden)
   }
 
+  @Test func anotherMachineAndAProxyThatDoesNotKeepItsConnectionSeeNoFlags() async throws {
+    let fixture = try await Fixture()
+    for (address, isKeepAlive) in [(SocketAddress("192.0.2.1"), true), (SocketAddress.loopback, false)] {
+      let request = HTTPRequest(
+        target: "/", headers: HTTPHeaders([("Host", "127.0.0.1:8080")]), remoteAddress: try #require(address),
+        isKeepAlive: isKeepAlive)
+      #expect(!Answer(await fixture.server.respond(to: request)).text.contains("new_checkout"))
+    }
+  }
+
+  @Test func anOperatorCanSwitchTheListOff() async throws {
+    let fixture = try await Fixture()
+    var configuration = Fixture.configuration
+    configuration.listsFlags = false
+    let server = try await SerinServer(store: fixture.store, configuration: configuration)
+    #expect(!(await Fixture.send(to: server, .get, "/").text.contains("new_checkout")))
+  }
+
   @Test func theStyleSheetIsAllowedByItsHashAndNothingElseIs() async throws {
     let fixture = try await Fixture()
     let policy = try #require(await fixture.send(.get, "/").header("content-security-policy"))

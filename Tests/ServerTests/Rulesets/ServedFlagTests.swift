@@ -20,10 +20,11 @@ import Testing
           ]
         }),
     ]
-    return ServedFlag(
-      ItemRecord(
-        environmentID: "e", kind: .flag, id: "f", version: 1, revision: 1, schema: 1, isKilled: false, isGone: false,
-        document: document.text(), digest: .zero, updatedAt: 0))
+    var item = ItemRecord(
+      environmentID: "e", kind: .flag, id: "f", version: 1, revision: 1, schema: 1, isKilled: false, isGone: false,
+      document: document.text(), digest: .zero, updatedAt: 0)
+    item.digest = item.computedDigest
+    return ServedFlag(item)
   }
 
   /// Rendering every outcome beforehand must not let one document take all memory.

@@ -31,7 +31,8 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let store = try await SQLiteStore.open(folder: folder, auditKey: Array(repeating: 1, count: 32))
     let seed: JSONValue = ["schema": 1, "project": "shop", "flags": ["x": ["kind": "release"]]]
-    await #expect(throws: Problem.self) { try await FirstStart(store: store).run(seed: seed) }
+    let problem = await #expect(throws: Problem.self) { try await FirstStart(store: store).run(seed: seed) }
+    #expect(problem?.errors.map(\.path) == ["flags.x.owner"])
     #expect(try await store.projects().isEmpty)
     await store.close()
   }

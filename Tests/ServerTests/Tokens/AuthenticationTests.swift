@@ -44,7 +44,9 @@ import Testing
     for (method, path) in [
       (HTTPMethod.get, Fixture.flags), (.post, Fixture.flags), (.put, Fixture.flags + "/new_checkout"),
       (.post, Fixture.flags + "/new_checkout/kill"), (.get, "/api/v1/projects"), (.get, "/api/v1/projects/shop/keys"),
-      (.post, "/api/v1/projects/shop/keys"), (.get, "/api/v1/projects/shop/audit"),
+      (.post, "/api/v1/projects/shop/keys"), (.get, "/api/v1/projects/shop/audit"), (.get, "/api/v1/audit"),
+      (.post, Fixture.flags + "/new_checkout/unkill"), (.post, "/api/v1/projects/shop/flags/new_checkout/archive"),
+      (.post, "/api/v1/projects/shop/flags/new_checkout/unarchive"), (.delete, "/api/v1/projects/shop/keys/x"),
       (.post, "/api/v1/projects/shop/environments/production/apply"),
     ] {
       #expect(await fixture.send(method, path, token: fixture.clientKey).status == 403, "\(method) \(path)")
@@ -54,8 +56,20 @@ import Testing
   @Test func aForeignProjectLooksLikeAnAbsentOne() async throws {
     let fixture = try await Fixture()
     let created = await fixture.control(.post, "/api/v1/projects/shop/keys", #"{"kind":"admin"}"#)
-    let token = created["value"]?.stringValue ?? ""
-    let absent = await fixture.send(.get, "/api/v1/projects/nothing/keys", token: token)
-    #expect(absent.status == 404)
+    let token = try #require(created["value"]?.stringValue)
+    var edit = Edit(audit: Caller.setup.entry("project.create", "project:p_other", reason: ""))
+    edit.project = ProjectRecord(id: "p_other", key: "other", name: "other", createdAt: 0)
+    _ = try await fixture.store.commit(Change(chain: "p_other", edits: [edit]))
+    let server = try await fixture.anotherServer()
+    for path in ["keys", "audit", "environments/production/flags"] {
+      let foreign = await Fixture.send(to: server, .get, "/api/v1/projects/other/\(path)", token: token)
+      let absent = await Fixture.send(to: server, .get, "/api/v1/projects/nobody/\(path)", token: token)
+      #expect(foreign.status == 404)
+      #expect(foreign.text.replacing("other", with: "nobody") == absent.text)
+    }
+    #expect(
+      await Fixture.send(to: server, .get, "/api/v1/projects/other/keys", token: fixture.adminToken).status == 200)
+    #expect(await Fixture.send(to: server, .get, "/api/v1/audit", token: token).status == 403)
+    #expect(await Fixture.send(to: server, .get, "/api/v1/projects", token: token)["projects"]?.arrayValue?.count == 1)
   }
 }

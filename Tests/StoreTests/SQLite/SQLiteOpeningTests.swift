@@ -137,4 +137,12 @@ import Testing
     }
     #expect(!FileManager.default.fileExists(atPath: data))
   }
+
+  @Test func removingTheLockFileDoesNotLetASecondStoreIn() async throws {
+    let store = try await open(data)
+    try FileManager.default.removeItem(atPath: data + "/serin.lock")
+    let error = await #expect(throws: StoreError.self) { try await open(data) }
+    #expect(error == .locked(path: data + "/serin.lock", pid: nil))
+    await store.close()
+  }
 }

@@ -16,8 +16,8 @@ enum EvaluateCommand: Command {
     "evaluate", summary: "Show what a flag answers for a context.",
     discussion: [
       """
-      With KEY the server is asked: the evaluation interface with a client or server key (which names its own \
-      environment), the control interface with an admin token.
+      With KEY the server is asked: the evaluation API with a client or server key (which names its own \
+      environment), the control API with an admin token.
       """,
       """
       An attribute is text unless a type says otherwise: country=DE, age:number=31, beta:boolean=true, \

@@ -45,6 +45,9 @@ struct ApplyPlan {
     others = present.flags.count - found
   }
 
+  /// The keys of the flags that would be created.
+  var created: [String] { steps.filter { $0.result == "created" }.map(\.key) }
+
   /// Prints the plan.
   func show(on call: CommandCall) throws(CommandFailure) -> ExitCode {
     var table = Table("RESULT", "FLAG", "CHANGES", "NOTE")

@@ -40,18 +40,33 @@ enum FlagsApplyCommand: Command {
     document.project = project
     let path = ["projects", project, "environments", call.environmentKey]
     if call.arguments.isGiven(dryRun) {
-      let current = try await server.get(path + ["ruleset"])
-      return try ApplyPlan(document, replacing: current).show(on: call)
+      let plan = try ApplyPlan(document, replacing: try await server.get(path + ["ruleset"]))
+      if !plan.created.isEmpty {
+        try refuseArchived(plan.created, among: try await server.get(path + ["flags"], query: [("archived", "true")]))
+      }
+      return try plan.show(on: call)
     }
     var body = call.reasonBody
     body["document"] = document.json
     let answer = try await server.post(path + ["apply"], body)
     var table = Table("RESULT", "FLAG", "NOTE")
-    for result in answer["results"]?.arrayValue ?? [] {
+    for result in try server.array("results", in: answer) {
       let isKilled = result["killed"]?.boolValue == true
       table.add(.text(result["result"]), .text(result["key"]), isKilled ? Table.Cell("killed") { $0.red($1) } : "")
     }
     return try call.show(answer, as: table, whenEmpty: "the document has no flags; nothing changed")
+  }
+
+  /// Tells beforehand what the server would refuse: the key of an archived flag is not free.
+  private static func refuseArchived(_ keys: [String], among flags: JSONValue) throws(CommandFailure) {
+    for flag in flags["flags"]?.arrayValue ?? [] where flag["archived"]?.boolValue == true {
+      guard let key = flag["key"]?.stringValue, keys.contains(where: { $0.utf8.elementsEqual(key.utf8) }) else {
+        continue
+      }
+      throw CommandFailure(
+        exit: .conflict, code: "conflict",
+        message: "flag \"\(key)\" is archived; unarchive it or take it out of the document")
+    }
   }
 
   /// Stops a document from being applied to a place it was not written for, unless the command line names the place.

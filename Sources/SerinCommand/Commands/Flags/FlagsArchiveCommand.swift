@@ -12,6 +12,8 @@ enum FlagsArchiveCommand: Command {
     examples: [("serin flags archive new_checkout --reason \"at 100 % since May\"", "Archives the flag.")])
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
-    try await call.changeInProject("archive") { "\($0) is archived: it has left every answer, in every environment." }
+    try await call.changeInProject("archive", expecting: true) { flag in
+      "\(flag) is archived: it has left every answer, in every environment."
+    }
   }
 }

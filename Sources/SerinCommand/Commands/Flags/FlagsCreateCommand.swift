@@ -34,6 +34,7 @@ enum FlagsCreateCommand: Command {
     body["document"] = try document(call)
     let server = try call.controlServer()
     let view = try await server.post(call.environmentPath(on: server) + ["flags"], body)
+    try server.check(view, has: "key", equalTo: .string(call.flagKey))
     let count = view["document"]?["rules"]?.arrayValue?.count ?? 0
     let rules = count == 1 ? "1 rule" : "\(count) rules"
     return try call.show(view, as: "\(call.flagKey) is created, in \(call.environmentKey) with \(rules).")

@@ -15,7 +15,9 @@ enum FlagsExportCommand: Command {
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
     let server = try call.controlServer()
-    try call.console.print(json: try await server.get(call.environmentPath(on: server) + ["ruleset"]))
+    let ruleset = try await server.get(call.environmentPath(on: server) + ["ruleset"])
+    guard ruleset["flags"]?.objectValue != nil else { throw server.isNoSerinServer("its ruleset has no flags") }
+    try call.console.print(json: ruleset)
     return .done
   }
 }

@@ -12,7 +12,7 @@ enum FlagsKillCommand: Command {
     examples: [("serin flags kill new_checkout --reason \"orders fail\"", "Turns the flag off in production.")])
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
-    let code = try await call.changeInEnvironment("kill") { flag in
+    let code = try await call.changeInEnvironment("kill", expecting: ("killed", true)) { flag in
       "\(flag) is killed: off for everybody, with default property values."
     }
     try call.console.remark("\"serin flags unkill \(call.flagKey)\" puts its rules in force again")

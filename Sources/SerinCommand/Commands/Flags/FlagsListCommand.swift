@@ -17,7 +17,7 @@ enum FlagsListCommand: Command {
     let query = call.arguments.isGiven(archived) ? [("archived", "true")] : []
     let answer = try await server.get(call.environmentPath(on: server) + ["flags"], query: query)
     var table = Table("KEY", "KIND", "STATE", "RULES", "OWNER", "UPDATED")
-    for view in answer["flags"]?.arrayValue ?? [] {
+    for view in try server.array("flags", in: answer) {
       let document = view["document"]
       table.add(
         .text(view["key"]), .text(document?["kind"]), FlagText.state(of: view),

@@ -7,6 +7,6 @@ enum FlagsUnarchiveCommand: Command {
     examples: [("serin flags unarchive new_checkout --reason \"still needed\"", "Takes the archiving back.")])
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
-    try await call.changeInProject("unarchive") { "\($0) is answered again, in every environment." }
+    try await call.changeInProject("unarchive", expecting: false) { "\($0) is answered again, in every environment." }
   }
 }

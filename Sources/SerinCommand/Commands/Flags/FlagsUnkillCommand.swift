@@ -7,6 +7,8 @@ enum FlagsUnkillCommand: Command {
     examples: [("serin flags unkill new_checkout --reason \"fixed in 5.2.1\"", "Takes the kill in production back.")])
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
-    try await call.changeInEnvironment("unkill") { flag in "\(flag) is not killed: its rules decide." }
+    try await call.changeInEnvironment("unkill", expecting: ("killed", false)) { flag in
+      "\(flag) is not killed: its rules decide."
+    }
   }
 }

@@ -34,7 +34,7 @@ enum KeysCreateCommand: Command {
     if kind != .admin { body["environment"] = .string(call.environmentKey) }
     let answer = try await server.post(call.projectPath(on: server) + ["keys"], body)
     guard let value = answer["value"]?.stringValue else {
-      throw .unreachable("\(server.address.text) does not answer like a Serin server: the new key has no value")
+      throw server.isNoSerinServer("the new key has no value")
     }
     let place = kind == .admin ? "" : " for \(call.environmentKey)"
     let once = kind == .client ? "" : " It is not shown again: keep it in a safe place."

@@ -12,7 +12,7 @@ enum KeysListCommand: Command {
     let server = try call.controlServer()
     let answer = try await server.get(call.projectPath(on: server) + ["keys"])
     var table = Table("ID", "KIND", "NAME", "ENVIRONMENT", "CREATED", "REVOKED", "VALUE")
-    for key in answer["keys"]?.arrayValue ?? [] {
+    for key in try server.array("keys", in: answer) {
       table.add(
         .text(key["id"]), .text(key["kind"]), .text(key["name"]), .text(key["environment"]), .text(key["createdAt"]),
         .text(key["revokedAt"]) { $0.red($1) }, .text(key["value"]))

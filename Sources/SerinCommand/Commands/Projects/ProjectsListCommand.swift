@@ -7,9 +7,10 @@ enum ProjectsListCommand: Command {
     examples: [("serin projects list", "Shows each environment with the revision of its rules.")])
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
-    let answer = try await call.controlServer().get(["projects"])
+    let server = try call.controlServer()
+    let answer = try await server.get(["projects"])
     var table = Table("PROJECT", "NAME", "ENVIRONMENT", "REVISION")
-    for project in answer["projects"]?.arrayValue ?? [] {
+    for project in try server.array("projects", in: answer) {
       let environments = project["environments"]?.arrayValue ?? []
       for (index, environment) in environments.enumerated() {
         table.add(

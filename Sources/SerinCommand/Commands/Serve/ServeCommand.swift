@@ -4,7 +4,10 @@ import SerinFlags
 enum ServeCommand: Command {
   static let data = OptionSpec.value(
     "data", "DIR", variable: "SERIN_DATA", fallback: "serin-data",
-    help: "Folder of the database and the master key; created when it is not there.")
+    help: "Folder of the database; created when it is not there.")
+  static let masterKey = OptionSpec.value(
+    "master-key", "FILE", variable: "SERIN_MASTER_KEY_FILE",
+    help: "File of the master key (default: master.key in the data folder); made on the first start.")
   static let listen = OptionSpec.value(
     "listen", "HOST:PORT", repeats: true, variable: "SERIN_LISTEN", fallback: "127.0.0.1:8080",
     help: "Address to listen on; an IPv6 one in brackets. May be given more than once.")
@@ -26,13 +29,16 @@ enum ServeCommand: Command {
   static let gracePeriod = OptionSpec.value(
     "grace-period", "SECONDS", variable: "SERIN_GRACE_PERIOD", fallback: "10",
     help: "How long requests that are running may take to finish after that.")
+  static let hidesFlags = OptionSpec.flag(
+    "hide-flags", help: "Do not list the flags on the page at /, not even for this machine: for use behind a proxy.")
 
   static let description = CommandDescription(
     "serve", summary: "Run the server.",
     discussion: [
       """
       On the first start it creates a project with the environments development, staging and production, and prints a \
-      client key and an admin token as lines for a shell. The admin token is shown this once.
+      client key and an admin token as lines for a shell. The admin token is shown this once. Keep a copy of the \
+      master key apart from backups of the folder: without it the data cannot be opened.
       """,
       """
       SIGTERM and SIGINT stop it: requests that are running are finished first. A second one ends it at once. It ends \
@@ -41,7 +47,8 @@ enum ServeCommand: Command {
       """,
     ],
     options: [
-      data, listen, seed, newAdminToken, loops, headerTimeout, requestTimeout, drainDelay, gracePeriod,
+      data, masterKey, listen, seed, newAdminToken, loops, headerTimeout, requestTimeout, drainDelay, gracePeriod,
+      hidesFlags,
     ],
     examples: [
       ("serin serve", "Serves ./serin-data on http://127.0.0.1:8080."),
@@ -50,7 +57,7 @@ enum ServeCommand: Command {
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
     let settings = try ServeSettings(call)
-    let service = try await Service.open(settings, console: call.console)
+    let service = try await Service.open(settings, call)
     do throws(CommandFailure) {
       try await service.serve()
     } catch {

@@ -1,12 +1,14 @@
 import Foundation
 import HTTP
-import SerinFlags
 
 /// What `serin serve` was told, checked.
 struct ServeSettings {
   let folder: String
   let addresses: [ListenAddress]
-  let seed: (name: String, document: JSONValue)?
+  /// The seed document's file; it is read only when the store is empty.
+  let seed: String?
+  let masterKey: String
+  let hidesFlags: Bool
   let makesAdminToken: Bool
   let loops: Int
   let limits: HTTPLimits
@@ -22,13 +24,9 @@ struct ServeSettings {
       addresses.append(try Self.address(text))
     }
     self.addresses = addresses
-    if let name = arguments[ServeCommand.seed] {
-      do throws(CommandFailure) { seed = (name, try call.document(in: name)) } catch {
-        throw error.asConfiguration
-      }
-    } else {
-      seed = nil
-    }
+    seed = arguments[ServeCommand.seed]
+    masterKey = arguments[ServeCommand.masterKey] ?? folder + "/master.key"
+    hidesFlags = arguments.isGiven(ServeCommand.hidesFlags)
     makesAdminToken = arguments.isGiven(ServeCommand.newAdminToken)
     loops =
       try arguments.converted(ServeCommand.loops, expected: "a whole number from 1 to 64") {
@@ -49,7 +47,8 @@ struct ServeSettings {
     let value = try arguments.converted(option, expected: expected) { text in
       Double(text).flatMap { range.contains($0) ? $0 : nil }
     }
-    return value ?? range.lowerBound
+    guard let value else { throw .usage("\(option.dashed) is missing") }
+    return value
   }
 
   /// Reads `host:port`, where an IPv6 host is in brackets.

@@ -16,9 +16,10 @@ struct Service {
   private let draining: DrainFlag
 
   /// Opens the data, does what a first start needs, and makes everything ready to listen.
-  static func open(_ settings: ServeSettings, console: Console) async throws(CommandFailure) -> Service {
+  static func open(_ settings: ServeSettings, _ call: CommandCall) async throws(CommandFailure) -> Service {
     try createFolder(settings.folder)
-    let key = try MasterKey(folder: settings.folder)
+    let hasData = FileManager.default.fileExists(atPath: settings.folder + "/config.db")
+    let key = try MasterKey(path: settings.masterKey, mayCreate: !hasData)
     let store: any ConfigurationStore
     do throws(StoreError) {
       store = try await SQLiteStore.open(folder: settings.folder, auditKey: key.derived(for: "audit"))
@@ -26,8 +27,8 @@ struct Service {
       throw CommandFailure(error)
     }
     do throws(CommandFailure) {
-      try await firstStart(settings, store: store, console: console)
-      return try await Service(settings, console: console, store: store, key: key)
+      try await FirstStartReport(settings, call).run(on: store)
+      return try await Service(settings, console: call.console, store: store, key: key)
     } catch {
       await store.close()
       throw error
@@ -50,6 +51,7 @@ struct Service {
         configuration: SerinServer.Configuration(
           version: VersionCommand.version, validatorKey: Array(key.derived(for: "validators").prefix(16)),
           clock: { Int64(Date().timeIntervalSince1970 * 1000) }, isDraining: { draining.isSet },
+          listsFlags: !settings.hidesFlags,
           log: { try? FileDescriptorSink(STDERR_FILENO).write(Array("serin: \($0)\n".utf8)) }))
     } catch {
       throw CommandFailure(error)
@@ -68,9 +70,9 @@ struct Service {
       throw CommandFailure(exit: .unavailable, code: "listen", message: "\(error)")
     }
     for address in sockets.addresses {
-      try console.remark("listening on http://\(address)")
+      remark("listening on http://\(address)")
       if !address.isLoopback {
-        try console.remark(
+        remark(
           "this address can be reached from other machines and tokens are sent in clear text: put a proxy with TLS before it"
         )
       }
@@ -83,6 +85,9 @@ struct Service {
     await sockets.stop(gracePeriod: settings.gracePeriod)
   }
 
+  /// Tells the operator something; a terminal that has gone away must not stop the server.
+  private func remark(_ text: String) { try? console.remark(text) }
+
   /// Lets go of the data.
   func close() async { await store.close() }
 
@@ -94,34 +99,6 @@ struct Service {
       throw CommandFailure(
         exit: .cannotCreate, code: "notWritable",
         message: "cannot create the folder \(path): \(error.localizedDescription)")
-    }
-  }
-
-  private static func firstStart(
-    _ settings: ServeSettings, store: any ConfigurationStore, console: Console
-  ) async throws(CommandFailure) {
-    let result: FirstStart.Result
-    do throws(Problem) {
-      result = try await FirstStart(store: store).run(
-        seed: settings.seed?.document, newAdminToken: settings.makesAdminToken)
-    } catch {
-      throw CommandFailure(error)
-    }
-    // Shown before anything else can go wrong: the token is kept nowhere.
-    if let project = result.projectKey {
-      let flags = settings.seed == nil ? "" : " with \(result.flags) flags"
-      try console.remark("created project \"\(project)\"\(flags) in \(settings.folder)")
-    }
-    if let key = result.clientKey {
-      try console.remark(
-        "a client key for \(result.environmentKey); it is public and \"serin keys list\" shows it again:")
-      try console.print("export SERIN_CLIENT_KEY=\(key)")
-      try console.flush()
-    }
-    if let token = result.adminToken {
-      try console.remark("an admin token; it is shown only now, so keep it:")
-      try console.print("export SERIN_TOKEN=\(token)")
-      try console.flush()
     }
   }
 }

@@ -1,0 +1,64 @@
+import SerinLock
+import Store
+
+/// A real store whose reads can be made to fail or to wait.
+final class FaultyStore: ConfigurationStore {
+  private struct State {
+    var failsReads = false
+    var tokensGate: (@Sendable () async -> Void)?
+  }
+
+  private let store: any ConfigurationStore
+  private let state = Lock(State())
+
+  init(_ store: any ConfigurationStore) { self.store = store }
+
+  /// Whether reads of items fail from now on.
+  func failReads(_ fails: Bool) { state.withLock { $0.failsReads = fails } }
+
+  /// What a read of tokens does before it answers with what it read.
+  func holdTokens(_ gate: (@Sendable () async -> Void)?) { state.withLock { $0.tokensGate = gate } }
+
+  private func check() throws(StoreError) {
+    if state.withLock({ $0.failsReads }) { throw .failed(reason: "the test says so") }
+  }
+
+  func epoch() async throws(StoreError) -> Int64 { try await store.epoch() }
+  func projects() async throws(StoreError) -> [ProjectRecord] { try await store.projects() }
+  func environments(projectID: String?) async throws(StoreError) -> [EnvironmentRecord] {
+    try check()
+    return try await store.environments(projectID: projectID)
+  }
+  func items(environmentID: String, after revision: Int64) async throws(StoreError) -> ItemDelta {
+    try check()
+    return try await store.items(environmentID: environmentID, after: revision)
+  }
+  func flags(projectID: String) async throws(StoreError) -> [FlagRecord] {
+    try await store.flags(projectID: projectID)
+  }
+  func flag(projectID: String, key: String) async throws(StoreError) -> FlagRecord? {
+    try await store.flag(projectID: projectID, key: key)
+  }
+  func item(environmentID: String, kind: ItemKind, id: String) async throws(StoreError) -> ItemRecord? {
+    try await store.item(environmentID: environmentID, kind: kind, id: id)
+  }
+  func itemHistory(environmentID: String, kind: ItemKind, id: String, versions: ClosedRange<Int64>)
+    async throws(StoreError) -> [ItemVersion]
+  { try await store.itemHistory(environmentID: environmentID, kind: kind, id: id, versions: versions) }
+  func flagHistory(flagID: String, versions: ClosedRange<Int64>) async throws(StoreError) -> [FlagVersion] {
+    try await store.flagHistory(flagID: flagID, versions: versions)
+  }
+  func tokens(projectID: String?) async throws(StoreError) -> [TokenRecord] {
+    let tokens = try await store.tokens(projectID: projectID)
+    await state.withLock { $0.tokensGate }?()
+    return tokens
+  }
+  func audit(chain: String, after sequence: Int64, object: String?, limit: Int)
+    async throws(StoreError) -> [AuditRecord]
+  { try await store.audit(chain: chain, after: sequence, object: object, limit: limit) }
+  func firstBrokenAuditRow(chain: String) async throws(StoreError) -> Int64? {
+    try await store.firstBrokenAuditRow(chain: chain)
+  }
+  func commit(_ change: Change) async throws(StoreError) -> Commit { try await store.commit(change) }
+  func close() async { await store.close() }
+}
