@@ -40,53 +40,73 @@ package enum SHA256 {
     var state: Words = (
       0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19
     )
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16) { schedule in
       roundConstants.withUnsafeBufferPointer { constants in
         for start in stride(from: 0, to: blocks.count, by: 64) {
-          expand(blocks, from: start, into: schedule, constants)
-          compress(schedule, into: &state)
+          for index in 0..<16 {
+            schedule[index] = UInt32(bigEndian: blocks.load(fromByteOffset: start &+ index * 4, as: UInt32.self))
+          }
+          compress(schedule, constants, into: &state)
         }
       }
     }
     return state
   }
 
-  /// Makes the 64 words of the message schedule from one block, each with its round's constant added.
+  /// The 64 rounds over one block.
+  ///
+  /// Only the last 16 words of the message schedule are kept, and each is replaced right after its use: the processor
+  /// then works on the schedule and on the rounds at the same time.
   @inline(__always)
-  private static func expand(
-    _ blocks: UnsafeRawBufferPointer, from start: Int, into schedule: UnsafeMutableBufferPointer<UInt32>,
-    _ constants: UnsafeBufferPointer<UInt32>
+  private static func compress(
+    _ schedule: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>, into state: inout Words
   ) {
-    for index in 0..<16 {
-      schedule[index] = UInt32(bigEndian: blocks.load(fromByteOffset: start &+ index * 4, as: UInt32.self))
+    var variables = state
+    // Each half is written out rather than looped over, so that the places in the schedule are constants.
+    for start in stride(from: 0, to: 48, by: 16) {
+      eightRounds(&variables, schedule, constants, from: start, 0, replacing: true)
+      eightRounds(&variables, schedule, constants, from: start, 8, replacing: true)
     }
-    for index in 16..<64 {
-      let early = schedule[index &- 15]
-      let late = schedule[index &- 2]
-      let sigma0 = rotated(early, 7) ^ rotated(early, 18) ^ (early &>> 3)
-      let sigma1 = rotated(late, 17) ^ rotated(late, 19) ^ (late &>> 10)
-      schedule[index] = schedule[index &- 16] &+ sigma0 &+ schedule[index &- 7] &+ sigma1
-    }
-    for index in 0..<64 { schedule[index] &+= constants[index] }
+    eightRounds(&variables, schedule, constants, from: 48, 0, replacing: false)
+    eightRounds(&variables, schedule, constants, from: 48, 8, replacing: false)
+    state = (
+      state.0 &+ variables.0, state.1 &+ variables.1, state.2 &+ variables.2, state.3 &+ variables.3,
+      state.4 &+ variables.4, state.5 &+ variables.5, state.6 &+ variables.6, state.7 &+ variables.7
+    )
   }
 
-  /// The 64 rounds, eight at a time, so that the eight variables change their roles instead of their places.
+  /// Eight rounds, so that the eight variables change their roles instead of their places.
   @inline(__always)
-  private static func compress(_ schedule: UnsafeMutableBufferPointer<UInt32>, into state: inout Words) {
-    var (a, b, c, d, e, f, g, h) = state
-    for index in stride(from: 0, to: 64, by: 8) {
-      round(a, b, c, &d, e, f, g, &h, schedule[index])
-      round(h, a, b, &c, d, e, f, &g, schedule[index &+ 1])
-      round(g, h, a, &b, c, d, e, &f, schedule[index &+ 2])
-      round(f, g, h, &a, b, c, d, &e, schedule[index &+ 3])
-      round(e, f, g, &h, a, b, c, &d, schedule[index &+ 4])
-      round(d, e, f, &g, h, a, b, &c, schedule[index &+ 5])
-      round(c, d, e, &f, g, h, a, &b, schedule[index &+ 6])
-      round(b, c, d, &e, f, g, h, &a, schedule[index &+ 7])
-    }
-    state = (
-      state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e, state.5 &+ f, state.6 &+ g, state.7 &+ h
-    )
+  private static func eightRounds(
+    _ variables: inout Words, _ schedule: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>,
+    from start: Int, _ place: Int, replacing: Bool
+  ) {
+    var (a, b, c, d, e, f, g, h) = variables
+    let constants = UnsafeBufferPointer(rebasing: constants[(start &+ place)...])
+    round(a, b, c, &d, e, f, g, &h, word(schedule, place, replacing) &+ constants[0])
+    round(h, a, b, &c, d, e, f, &g, word(schedule, place &+ 1, replacing) &+ constants[1])
+    round(g, h, a, &b, c, d, e, &f, word(schedule, place &+ 2, replacing) &+ constants[2])
+    round(f, g, h, &a, b, c, d, &e, word(schedule, place &+ 3, replacing) &+ constants[3])
+    round(e, f, g, &h, a, b, c, &d, word(schedule, place &+ 4, replacing) &+ constants[4])
+    round(d, e, f, &g, h, a, b, &c, word(schedule, place &+ 5, replacing) &+ constants[5])
+    round(c, d, e, &f, g, h, a, &b, word(schedule, place &+ 6, replacing) &+ constants[6])
+    round(b, c, d, &e, f, g, h, &a, word(schedule, place &+ 7, replacing) &+ constants[7])
+    variables = (a, b, c, d, e, f, g, h)
+  }
+
+  /// A word of the schedule; the one that is needed 16 rounds later takes its place.
+  @inline(__always)
+  private static func word(
+    _ schedule: UnsafeMutableBufferPointer<UInt32>, _ index: Int, _ isReplaced: Bool
+  ) -> UInt32 {
+    let word = schedule[index]
+    guard isReplaced else { return word }
+    let early = schedule[(index &+ 1) & 15]
+    let late = schedule[(index &+ 14) & 15]
+    let sigma0 = rotated(early, 7) ^ rotated(early, 18) ^ (early &>> 3)
+    let sigma1 = rotated(late, 17) ^ rotated(late, 19) ^ (late &>> 10)
+    schedule[index] = word &+ sigma0 &+ schedule[(index &+ 9) & 15] &+ sigma1
+    return word
   }
 
   @inline(__always)
@@ -98,7 +118,8 @@ package enum SHA256 {
     let choice = g ^ (e & (f ^ g))
     let first = h &+ sum1 &+ choice &+ word
     let sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-    let majority = (a & b) | (c & (a | b))
+    // The majority of the three, in the form whose last part is the next round's first.
+    let majority = b ^ ((a ^ b) & (b ^ c))
     d &+= first
     h = first &+ sum0 &+ majority
   }

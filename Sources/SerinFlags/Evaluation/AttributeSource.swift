@@ -2,7 +2,7 @@
 enum AttributeSource: Sendable {
   case userID
   case deviceID
-  case named(String, NameFingerprint)
+  case named(PackedName)
 
   init(_ name: String) {
     // These two names always mean the ids, also when the context has attributes of the same names.
@@ -11,7 +11,7 @@ enum AttributeSource: Sendable {
     } else if name.hasSameBytes(as: "deviceID") {
       self = .deviceID
     } else {
-      self = .named(name, NameFingerprint(name))
+      self = .named(PackedName(name))
     }
   }
 
@@ -21,17 +21,14 @@ enum AttributeSource: Sendable {
     switch self {
     case .userID: Self.id(context.userID)
     case .deviceID: Self.id(context.deviceID)
-    case .named(let name, let fingerprint):
-      Self.attribute(context.attributes, fingerprint, name)
+    case .named(let name): Self.attribute(context.attributes, name)
     }
   }
 
   @inline(__always)
-  private static func attribute(
-    _ attributes: JSONObject, _ fingerprint: NameFingerprint, _ name: String
-  ) -> JSONValue? {
+  private static func attribute(_ attributes: JSONObject, _ name: PackedName) -> JSONValue? {
     // A bare `nil` beside a JSON value would be taken for the JSON value `null`.
-    guard let position = attributes.position(of: fingerprint, name) else { return Optional.none }
+    guard let position = attributes.position(of: name) else { return Optional.none }
     let value = attributes.members[position].value
     return value.isNull ? Optional.none : Optional.some(value)
   }
@@ -45,7 +42,7 @@ enum AttributeSource: Sendable {
     switch self {
     case .userID: "userID"
     case .deviceID: "deviceID"
-    case .named(let name, _): name
+    case .named(let name): name.string
     }
   }
 }

@@ -5,10 +5,12 @@ extension JSONObject: Hashable {
     for (position, member) in left.members.enumerated() {
       // Objects of the same origin have the same order, so the same position is tried first.
       let other = right.members[position]
-      if member.name.hasSameBytes(as: other.name) {
+      if member.key == other.key {
         guard member.value == other.value else { return false }
       } else {
-        guard let value = right[member.name], member.value == value else { return false }
+        guard let position = right.position(of: member.key), member.value == right.members[position].value else {
+          return false
+        }
       }
     }
     return true
@@ -19,7 +21,7 @@ extension JSONObject: Hashable {
     var sum = 0
     for member in members {
       var memberHasher = Hasher()
-      memberHasher.combine(ExactString(member.name))
+      memberHasher.combine(member.key)
       memberHasher.combine(member.value)
       sum &+= memberHasher.finalize()
     }

@@ -6,13 +6,14 @@ public struct JSONObject: Sendable {
   /// The members in their order.
   var members: [Member]
   /// Where each name stands; kept only for objects with more than `scanLimit` members.
-  private var positions: [ExactString: Int]?
+  private var positions: [PackedName: Int]?
 
-  /// One member and the fingerprint of its name.
+  /// One member.
   struct Member: Sendable {
-    let fingerprint: NameFingerprint
-    let name: String
+    let key: PackedName
     var value: JSONValue
+
+    var name: String { key.string }
   }
 
   /// Up to this many members a scan is quicker than hashing the name.
@@ -85,11 +86,7 @@ public struct JSONObject: Sendable {
 
   /// The positions of the members in the order of their names' bytes.
   var ordered: [Int] {
-    let keys = members.map(\.fingerprint.prefix)
-    return members.indices.sorted { left, right in
-      if keys[left] != keys[right] { return keys[left] < keys[right] }
-      return members[left].name.precedesInBytes(members[right].name)
-    }
+    members.indices.sorted { members[$0].key.precedes(members[$1].key) }
   }
 
   /// Makes room for members that are about to be added.
@@ -99,29 +96,43 @@ public struct JSONObject: Sendable {
 
   /// Adds a member whose name is known not to be there yet.
   mutating func appendNew(name: String, value: JSONValue) {
-    appendNew(Member(fingerprint: NameFingerprint(name), name: name, value: value))
+    if members.isEmpty { members.reserveCapacity(4) }
+    appendNew(Member(key: PackedName(name), value: value))
   }
 
   /// Adds a member whose name is known not to be there yet.
-  mutating func appendNew(_ member: Member) {
-    if members.isEmpty { members.reserveCapacity(4) }
+  ///
+  /// Inlined into the reader: a member is large, and handing one on in memory costs more than adding it.
+  @inline(__always)
+  mutating func appendNew(_ member: consuming Member) {
     members.append(member)
-    if positions != nil {
-      positions?[ExactString(member.name)] = members.count - 1
-    } else if members.count > Self.scanLimit {
-      rebuildPositions()
-    }
+    if members.count > Self.scanLimit { indexLast() }
+  }
+
+  /// Notes the position of the last member, and those of all the others when there are none yet.
+  @inline(never)
+  private mutating func indexLast() {
+    if positions == nil { return rebuildPositions() }
+    positions?[members[members.count - 1].key] = members.count - 1
   }
 
   /// Where the member of that name stands.
   func position(ofName name: String) -> Int? {
-    position(of: NameFingerprint(name), name)
+    position(of: PackedName(name))
   }
 
-  /// Where the member of that name stands, when the fingerprint is known already.
-  func position(of fingerprint: NameFingerprint, _ name: String) -> Int? {
-    if let positions { return positions[ExactString(name)] }
-    return members.firstIndex { $0.fingerprint == fingerprint && $0.name.hasSameBytes(as: name) }
+  /// Where the member of that name stands.
+  func position(of key: PackedName) -> Int? {
+    if let positions { return positions[key] }
+    // In place: going through the array as a sequence would retain and release every value.
+    return members.withUnsafeBufferPointer { members in
+      var position = 0
+      while position < members.count {
+        if members[position].key == key { return position }
+        position &+= 1
+      }
+      return nil
+    }
   }
 
   private mutating func rebuildPositions() {
@@ -129,9 +140,9 @@ public struct JSONObject: Sendable {
       positions = nil
       return
     }
-    var rebuilt = [ExactString: Int](minimumCapacity: members.count)
+    var rebuilt = [PackedName: Int](minimumCapacity: members.count)
     for (position, member) in members.enumerated() {
-      rebuilt[ExactString(member.name)] = position
+      rebuilt[member.key] = position
     }
     positions = rebuilt
   }

@@ -1,7 +1,7 @@
 extension JSONParser {
   @inline(__always)
   mutating func skipWhitespace() {
-    while position < bytes.count {
+    while position < count {
       switch bytes[position] {
       case 0x20, 0x0A, 0x0D, 0x09: position &+= 1
       default: return
@@ -12,7 +12,7 @@ extension JSONParser {
   /// Steps over the byte when it is the next one.
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
-    guard position < bytes.count, bytes[position] == byte else { return false }
+    guard position < count, bytes[position] == byte else { return false }
     position &+= 1
     return true
   }
@@ -24,7 +24,7 @@ extension JSONParser {
 
   /// What stands at the current position, in words.
   func found() -> String {
-    guard position < bytes.count else { return "the end of the text" }
+    guard position < count else { return "the end of the text" }
     let byte = bytes[position]
     if byte > 0x20, byte < 0x7F { return "`\(Character(UnicodeScalar(byte)))`" }
     return "the byte \(hexadecimal(byte))"

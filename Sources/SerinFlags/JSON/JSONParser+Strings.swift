@@ -1,18 +1,47 @@
 extension JSONParser {
   /// Reads a string's content and its closing quote; the position is behind the opening one.
+  @inline(__always)
   mutating func parseStringContent() throws(JSONError) -> String {
-    var runStart = position
+    try parseText { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Reads a member's name and its closing quote; the position is behind the opening one.
+  @inline(__always)
+  mutating func parseName() throws(JSONError) -> PackedName {
+    try parseText { PackedName(validUTF8: $0) }
+  }
+
+  /// Reads a string's content and its closing quote, and makes something of the content's UTF-8.
+  @inline(__always)
+  private mutating func parseText<Text>(_ make: (UnsafeRawBufferPointer) -> Text) throws(JSONError) -> Text {
+    let start = position
+    skipPlainASCII()
+    // Nearly every string is plain ASCII and lies in the text as it is.
+    if position < count, bytes[position] == UInt8(ascii: "\"") {
+      let end = position
+      position &+= 1
+      return make(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+    }
+    let hasEscapes = try scanUnusualContent(from: start)
+    if hasEscapes { return scratch.withUnsafeBytes(make) }
+    return make(UnsafeRawBufferPointer(rebasing: bytes[start..<(position &- 1)]))
+  }
+
+  /// Goes on with a string that is more than plain ASCII, to behind its closing quote.
+  ///
+  /// - Returns: Whether it has escapes; then the content is in `scratch`.
+  @inline(never)
+  private mutating func scanUnusualContent(from start: Int) throws(JSONError) -> Bool {
+    var runStart = start
     var hasEscapes = false
     while true {
       skipPlainASCII()
-      guard position < bytes.count else { throw error("the string has no closing quote") }
+      guard position < count else { throw error("the string has no closing quote") }
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
-        defer { position &+= 1 }
-        let run = UnsafeRawBufferPointer(rebasing: bytes[runStart..<position])
-        guard hasEscapes else { return String(decoding: run, as: UTF8.self) }
-        scratch.append(contentsOf: run)
-        return String(decoding: scratch, as: UTF8.self)
+        if hasEscapes { scratch.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[runStart..<position])) }
+        position &+= 1
+        return hasEscapes
       } else if byte == UInt8(ascii: "\\") {
         if !hasEscapes {
           hasEscapes = true
@@ -34,7 +63,7 @@ extension JSONParser {
   private mutating func skipPlainASCII() {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highBits: UInt64 = 0x8080_8080_8080_8080
-    while position &+ 8 <= bytes.count {
+    while position &+ 8 <= count {
       let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
       // Each term sets a byte's high bit for: not ASCII; below 0x20; a quote; a backslash. A borrow can only disturb
       // bytes above a true hit, so the lowest hit is always right.
@@ -48,7 +77,7 @@ extension JSONParser {
       }
       position &+= 8
     }
-    while position < bytes.count {
+    while position < count {
       let byte = bytes[position]
       guard byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return }
       position &+= 1
@@ -72,7 +101,7 @@ extension JSONParser {
     case 0xF4: (length, second) = (4, 0x80...0x8F)
     default: throw error("the string is not valid UTF-8")
     }
-    guard position &+ length <= bytes.count, second.contains(bytes[position &+ 1]) else {
+    guard position &+ length <= count, second.contains(bytes[position &+ 1]) else {
       throw error("the string is not valid UTF-8")
     }
     for offset in 2..<max(length, 2) where bytes[position &+ offset] & 0xC0 != 0x80 {
@@ -82,7 +111,7 @@ extension JSONParser {
   }
 
   private mutating func parseEscape() throws(JSONError) {
-    guard position &+ 1 < bytes.count else { throw error("the string has no closing quote") }
+    guard position &+ 1 < count else { throw error("the string has no closing quote") }
     let escaped: UInt8
     switch bytes[position &+ 1] {
     case UInt8(ascii: "\""): escaped = UInt8(ascii: "\"")
@@ -106,7 +135,7 @@ extension JSONParser {
   private mutating func parseUnicodeEscape() throws(JSONError) {
     let start = position
     var value = try parseFourHexadecimalDigits()
-    if value &>> 10 == 0x36, position &+ 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
+    if value &>> 10 == 0x36, position &+ 1 < count, bytes[position] == UInt8(ascii: "\\"),
       bytes[position &+ 1] == UInt8(ascii: "u")
     {
       let low = try parseFourHexadecimalDigits()
@@ -121,7 +150,7 @@ extension JSONParser {
 
   /// Reads `\uXXXX`; the position is on the backslash.
   private mutating func parseFourHexadecimalDigits() throws(JSONError) -> UInt32 {
-    guard position &+ 6 <= bytes.count else { throw error("\\u needs four hexadecimal digits") }
+    guard position &+ 6 <= count else { throw error("\\u needs four hexadecimal digits") }
     var value: UInt32 = 0
     for offset in 2..<6 {
       let byte = bytes[position &+ offset]

@@ -4,6 +4,8 @@
 /// `maximumDepth` times, so a hostile text cannot exhaust the stack.
 struct JSONParser {
   let bytes: UnsafeRawBufferPointer
+  /// The buffer's count, which the buffer itself works out from two pointers each time.
+  let count: Int
   let options: JSONParsingOptions
   let maximumDepth: Int
   var position = 0
@@ -12,24 +14,25 @@ struct JSONParser {
 
   init(bytes: UnsafeRawBufferPointer, options: JSONParsingOptions) {
     self.bytes = bytes
+    count = bytes.count
     self.options = options
     maximumDepth = min(max(options.maximumDepth, 0), JSONParsingOptions.deepest)
   }
 
   mutating func parseDocument() throws(JSONError) -> JSONValue {
-    if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
+    if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
       throw error("starts with a byte order mark; JSON is UTF-8 without one")
     }
     skipWhitespace()
-    guard position < bytes.count else { throw error("is empty; expected a JSON value") }
+    guard position < count else { throw error("is empty; expected a JSON value") }
     let value = try parseValue(depth: 0)
     skipWhitespace()
-    guard position == bytes.count else { throw error("expected the end of the text, found \(found())") }
+    guard position == count else { throw error("expected the end of the text, found \(found())") }
     return value
   }
 
-  private mutating func parseValue(depth: Int) throws(JSONError) -> JSONValue {
-    guard position < bytes.count else { throw error("expected a value, found \(found())") }
+  mutating func parseValue(depth: Int) throws(JSONError) -> JSONValue {
+    guard position < count else { throw error("expected a value, found \(found())") }
     switch bytes[position] {
     case UInt8(ascii: "\""):
       position &+= 1
@@ -77,53 +80,14 @@ struct JSONParser {
     }
   }
 
-  private mutating func parseObject(depth: Int) throws(JSONError) -> JSONObject {
-    try checkDepth(depth)
-    position &+= 1
-    var object = JSONObject()
-    skipWhitespace()
-    if take(UInt8(ascii: "}")) { return object }
-    while true {
-      let start = position
-      guard take(UInt8(ascii: "\"")) else { throw error("expected a member's name in quotes, found \(found())") }
-      let name = try parseStringContent()
-      skipWhitespace()
-      guard take(UInt8(ascii: ":")) else { throw error("expected `:` after a member's name, found \(found())") }
-      skipWhitespace()
-      let value: JSONValue
-      do {
-        value = try parseValue(depth: depth)
-      } catch {
-        throw error.within(DocumentPath.member("", name))
-      }
-      let fingerprint = NameFingerprint(name)
-      if let earlier = object.position(of: fingerprint, name) {
-        if options.refusesDuplicates {
-          throw JSONError(offset: start, path: DocumentPath.member("", name), message: "is there twice")
-        }
-        object.members[earlier].value = value
-      } else {
-        object.appendNew(JSONObject.Member(fingerprint: fingerprint, name: name, value: value))
-      }
-      skipWhitespace()
-      if take(UInt8(ascii: ",")) {
-        skipWhitespace()
-      } else if take(UInt8(ascii: "}")) {
-        return object
-      } else {
-        throw error("expected `,` or `}`, found \(found())")
-      }
-    }
-  }
-
-  private func checkDepth(_ depth: Int) throws(JSONError) {
+  func checkDepth(_ depth: Int) throws(JSONError) {
     guard depth <= maximumDepth else { throw error("is nested deeper than \(maximumDepth) levels") }
   }
 
   private mutating func expectWord(_ word: StaticString) throws(JSONError) {
     let end = position + word.utf8CodeUnitCount
     for offset in 0..<word.utf8CodeUnitCount {
-      guard position &+ offset < bytes.count, bytes[position &+ offset] == word.utf8Start[offset] else {
+      guard position &+ offset < count, bytes[position &+ offset] == word.utf8Start[offset] else {
         throw error("expected a value, found \(found())")
       }
     }
