@@ -43,16 +43,24 @@ extension LoopWorker {
 
   /// Answers requests as long as there are any for this task.
   private func handleRequests(in task: HandlerTask) async {
-    while let work = task.work {
-      task.work = nil
-      let response = await handler(work.request)
-      finish(work.exchange, with: response, on: work.connection)
+    while task.work != nil {
+      await handleRequest(in: task)
       guard !Task.isCancelled, idleTaskCount < Self.idleTasks, !hasStopped else { return }
       task.nextIdle = idleTask
       idleTask = task
       idleTaskCount += 1
       await withUnsafeContinuation { task.idle = $0 }
     }
+  }
+
+  /// Answers one request.
+  ///
+  /// It is a function of its own so that a task with nothing to do does not hold on to its last request.
+  private func handleRequest(in task: HandlerTask) async {
+    guard let work = task.work else { return }
+    task.work = nil
+    let response = await handler(work.request)
+    finish(work.exchange, with: response, on: work.connection)
   }
 
   /// Lets the tasks end that have nothing to do.
