@@ -83,8 +83,17 @@ public final class SerinServer: Sendable {
     }
   }
 
-  /// How large the body of a request may be, in bytes: evaluations carry a context, control requests carry documents.
-  public static func bodyLimit(_ method: HTTPMethod, _ path: String) -> Int {
-    path.hasPrefix("/api/") ? 4 * 1024 * 1024 : EvaluationRequest.maximumBytes
+  /// How large the body of a request may be, in bytes.
+  ///
+  /// Evaluations carry a context, control requests carry documents, a whole environment at most. Without an admin token
+  /// a control request gets no more room than an evaluation: nobody fills the memory before saying who they are.
+  public func bodyLimit(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> Int {
+    guard path.utf8.starts(with: "/api/".utf8) else { return EvaluationRequest.maximumBytes }
+    let principal = try? keeper.state.authenticator.principal(headers: headers)
+    guard principal?.kind == .admin else { return EvaluationRequest.maximumBytes }
+    return path.hasSuffix("/apply") ? Self.maximumRulesetBytes : Self.maximumDocumentBytes
   }
+
+  private static let maximumDocumentBytes = 4 * 1024 * 1024
+  private static let maximumRulesetBytes = 32 * 1024 * 1024
 }

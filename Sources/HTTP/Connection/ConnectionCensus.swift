@@ -1,3 +1,4 @@
+internal import SerinLock
 internal import Synchronization
 
 /// Counts the connections of all loops and says whether there is room for one more.
@@ -9,7 +10,7 @@ final class ConnectionCensus: Sendable {
 
   private let limit: Int
   private let limitPerSource: Int?
-  private let counts = Locked(Counts())
+  private let counts = Lock(Counts())
   private let objects = Atomic(0)
 
   init(limit: Int, limitPerSource: Int?) {

@@ -1,4 +1,5 @@
 internal import CLibUV
+internal import SerinLock
 internal import Synchronization
 
 extension EventLoop {

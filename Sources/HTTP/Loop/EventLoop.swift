@@ -1,4 +1,5 @@
 internal import CLibUV
+internal import SerinLock
 internal import Synchronization
 
 /// A libuv loop on a thread of its own, on which Swift code runs.
@@ -55,7 +56,7 @@ final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
   let local: UnsafeMutablePointer<Local>
   /// What sockets are read into; its contents are used up before the callback returns.
   let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
-  let remote = Locked(Remote())
+  let remote = Lock(Remote())
   /// The thread that runs the loop, or runs jobs in its place; 0 when there is none.
   let owner = Atomic<UInt>(0)
 

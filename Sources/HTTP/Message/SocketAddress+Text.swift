@@ -1,3 +1,5 @@
+internal import CLibUV
+
 #if canImport(Darwin)
   internal import Darwin
 #else

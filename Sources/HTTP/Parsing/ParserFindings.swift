@@ -75,6 +75,11 @@ struct ParserFindings {
     return 0
   }
 
+  /// A chunk that cannot fit is refused by its size, before its bytes have come.
+  mutating func chunkBegins(_ size: UInt64) -> Int32 {
+    size <= UInt64(max(0, bodyLimit - body.count)) ? 0 : halt(.bodyTooLarge)
+  }
+
   mutating func bodyBytes(_ bytes: UnsafePointer<CChar>, _ count: Int) -> Int32 {
     guard count <= bodyLimit - body.count else { return halt(.bodyTooLarge) }
     body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))

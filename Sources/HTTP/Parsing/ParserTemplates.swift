@@ -22,6 +22,10 @@ struct ParserTemplates: Sendable {
     settings.pointee.on_header_value = { parser, bytes, count in
       Self.findings(of: parser) { findings in bytes.map { findings.value($0, count) } }
     }
+    settings.pointee.on_chunk_header = { parser in
+      let size = parser?.pointee.content_length ?? 0
+      return Self.findings(of: parser) { $0.chunkBegins(size) }
+    }
     settings.pointee.on_body = { parser, bytes, count in
       Self.findings(of: parser) { findings in bytes.map { findings.bodyBytes($0, count) } }
     }

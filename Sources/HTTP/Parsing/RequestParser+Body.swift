@@ -44,7 +44,8 @@ extension RequestParser {
 
   private func limitForBody(of line: RequestLine) -> Int {
     guard let bodyLimit else { return limits.bodyBytes }
-    return bodyLimit(line.method, String(decoding: head[line.target.ranges.path], as: UTF8.self))
+    let path = String(decoding: head[line.target.ranges.path], as: UTF8.self)
+    return bodyLimit(line.method, path, HTTPHeaders(buffer: head, fields: findings.pointee.fields))
   }
 
   /// Reads the body; false when its end has not come yet.

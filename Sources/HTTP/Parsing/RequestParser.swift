@@ -27,7 +27,7 @@ final class RequestParser {
   }
 
   let limits: HTTPLimits
-  let bodyLimit: (@Sendable (HTTPMethod, String) -> Int)?
+  let bodyLimit: HTTPBodyLimit?
   let llhttp: UnsafeMutablePointer<llhttp_t>
   let findings: UnsafeMutablePointer<ParserFindings>
 
@@ -54,7 +54,7 @@ final class RequestParser {
   /// - Parameters:
   ///   - limits: The sizes that are allowed.
   ///   - bodyLimit: The size of a body by method and path; nil for the general one.
-  init(limits: HTTPLimits, bodyLimit: (@Sendable (HTTPMethod, String) -> Int)?) {
+  init(limits: HTTPLimits, bodyLimit: HTTPBodyLimit?) {
     self.limits = limits
     self.bodyLimit = bodyLimit
     llhttp = .allocate(capacity: 1)

@@ -1,4 +1,5 @@
 internal import CLibUV
+internal import SerinLock
 internal import Synchronization
 
 /// An HTTP/1.1 server: it listens, reads requests within its limits, and has a function answer them.
@@ -24,7 +25,7 @@ public final class HTTPServer: Sendable {
   private let configuration: HTTPServerConfiguration
   private let handler: HTTPHandler
   private let census: ConnectionCensus
-  private let state = Locked(State.ready)
+  private let state = Lock(State.ready)
   private let draining = Atomic(false)
 
   /// Creates a server that does not listen yet.

@@ -32,10 +32,10 @@ public struct HTTPServerConfiguration: Sendable {
   public var loops: Int
   /// What a client may use.
   public var limits: HTTPLimits
-  /// The largest body by method and path, in bytes; nil means ``HTTPLimits/bodyBytes`` for all.
+  /// The largest body by method, path and headers, in bytes; nil means ``HTTPLimits/bodyBytes`` for all.
   ///
   /// It is asked on the event loop, once the head of a request with a body is there.
-  public var bodyLimit: (@Sendable (_ method: HTTPMethod, _ path: String) -> Int)?
+  public var bodyLimit: HTTPBodyLimit?
   /// Turns a refusal into its answer; it is also the place to count refusals.
   ///
   /// Called on the event loop.
@@ -49,12 +49,12 @@ public struct HTTPServerConfiguration: Sendable {
   ///   - addresses: The addresses to listen on.
   ///   - loops: The number of event loops, at least 1.
   ///   - limits: What a client may use.
-  ///   - bodyLimit: The largest body by method and path.
+  ///   - bodyLimit: The largest body by method, path and headers.
   ///   - refusalResponse: Turns a refusal into its answer.
   public init(
     addresses: [ListenAddress] = [ListenAddress(host: "127.0.0.1", port: 8080)], loops: Int = 1,
     limits: HTTPLimits = HTTPLimits(),
-    bodyLimit: (@Sendable (_ method: HTTPMethod, _ path: String) -> Int)? = nil,
+    bodyLimit: HTTPBodyLimit? = nil,
     refusalResponse: @escaping @Sendable (HTTPRefusal) -> HTTPResponse = { $0.problemResponse }
   ) {
     self.addresses = addresses

@@ -1,3 +1,5 @@
+internal import SerinLock
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -24,7 +26,7 @@ public final class SignalWatcher: Sendable {
     var waiters: [CheckedContinuation<Signal, Never>] = []
   }
 
-  private let state = Locked(State())
+  private let state = Lock(State())
   private let loop = EventLoop()
   private let end: @Sendable (Int32) -> Void
 

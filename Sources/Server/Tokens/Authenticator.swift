@@ -19,7 +19,12 @@ struct Authenticator: Sendable {
   /// - Throws: 401 when there is no token, or one that is malformed, unknown or revoked. The answer is the same for an
   ///   unknown id and a wrong secret.
   func principal(of request: HTTPRequest) throws(Problem) -> Principal {
-    guard let presented = Self.presentedToken(request) else {
+    try principal(headers: request.headers)
+  }
+
+  /// The principal behind a request's headers.
+  func principal(headers: HTTPHeaders) throws(Problem) -> Principal {
+    guard let presented = Self.presentedToken(headers) else {
       throw Self.unauthorized("send a key as \"Authorization: Bearer <key>\" or \"X-API-Key: <key>\"")
     }
     guard let id = TokenID(inToken: presented) else {
@@ -45,9 +50,9 @@ struct Authenticator: Sendable {
     return principal
   }
 
-  private static func presentedToken(_ request: HTTPRequest) -> ArraySlice<UInt8>? {
-    guard let authorization = request.headers.bytes(of: "authorization") else {
-      return request.headers.bytes(of: "x-api-key")
+  private static func presentedToken(_ headers: HTTPHeaders) -> ArraySlice<UInt8>? {
+    guard let authorization = headers.bytes(of: "authorization") else {
+      return headers.bytes(of: "x-api-key")
     }
     // The scheme's letters may be of either case; setting bit 5 makes them lower-case.
     let isBearer = authorization.count > 7 && zip(authorization, "bearer ".utf8).allSatisfy { $0 | 0x20 == $1 }

@@ -111,7 +111,7 @@ import Testing
 
   @Test func theBodyLimitIsAskedOnlyForRequestsWithABody() {
     let asked = Log()
-    let limit: @Sendable (HTTPMethod, String) -> Int = { method, path in
+    let limit: HTTPBodyLimit = { method, path, _ in
       asked.add("\(method) \(path)")
       return 3
     }
@@ -120,7 +120,7 @@ import Testing
     #expect(asked.all == ["POST /b"])
     let large = Array("POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n".utf8)
     #expect(parse(large, bodyLimit: limit) == [.refused(.bodyTooLarge)])
-    let none: @Sendable (HTTPMethod, String) -> Int = { _, _ in -1 }
+    let none: HTTPBodyLimit = { _, _, _ in -1 }
     #expect(parse(large, bodyLimit: none) == [.refused(.bodyTooLarge)])
   }
 }

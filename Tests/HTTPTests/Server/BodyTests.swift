@@ -82,8 +82,27 @@ import Testing
     }
   }
 
+  @Test(arguments: ["ffffffff\r\n", "65\r\n"])
+  func aChunkThatCannotFitIsRefusedByItsSizeAlone(size: String) async throws {
+    try await withServer(bodyLimit: { _, _, _ in 100 }) { _, address in
+      let client = try RawClient(address)
+      try await client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + size)
+      #expect(try await client.reply().status == 413)
+    }
+  }
+
+  @Test func theLimitOfABodyMayDependOnItsHeaders() async throws {
+    try await withServer(bodyLimit: { _, _, headers in headers["x-large"] == nil ? 3 : 100 }) { _, address in
+      let client = try RawClient(address)
+      try await client.send("POST / HTTP/1.1\r\nHost: x\r\nX-Large: y\r\nContent-Length: 5\r\n\r\nhello")
+      #expect(try await client.reply().status == 200)
+      try await client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello")
+      #expect(try await client.reply().status == 413)
+    }
+  }
+
   @Test func theLimitOfABodyMayDependOnItsPath() async throws {
-    let limit: @Sendable (HTTPMethod, String) -> Int = { _, path in path == "/large" ? 100 : 3 }
+    let limit: HTTPBodyLimit = { _, path, _ in path == "/large" ? 100 : 3 }
     try await withServer(bodyLimit: limit) { _, address in
       let client = try RawClient(address)
       try await client.send("POST /large HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello")

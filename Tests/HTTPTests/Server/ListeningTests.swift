@@ -1,3 +1,4 @@
+import SerinLock
 import Testing
 
 @testable import HTTP
@@ -94,7 +95,7 @@ import Testing
   }
 
   @Test func severalLoopsShareThePort() async throws {
-    let threads = Locked<Set<UInt>>([])
+    let threads = Lock<Set<UInt>>([])
     let handler: HTTPHandler = { request in
       _ = threads.withLock { $0.insert(Thread.current) }
       return await echo(request)

@@ -1,3 +1,4 @@
+import SerinLock
 import Testing
 
 @testable import HTTP
@@ -210,7 +211,7 @@ import Testing
   }
 
   @Test func aServerMayBeStoppedFromItsHandler() async throws {
-    let server = Locked<HTTPServer?>(nil)
+    let server = Lock<HTTPServer?>(nil)
     let done = Event()
     let (started, address) = try start { request in
       Task {

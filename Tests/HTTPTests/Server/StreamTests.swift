@@ -1,3 +1,4 @@
+import SerinLock
 import Testing
 
 @testable import HTTP
@@ -73,7 +74,7 @@ import Testing
   }
 
   @Test func aSlowClientSlowsTheWriterDown() async throws {
-    let written = Locked(0)
+    let written = Lock(0)
     let piece = [UInt8](repeating: 120, count: 50_000)
     let total = 600
     let handler = Self.stream { stream in
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test func manyStreamsGetWhatOneTaskWrites() async throws {
-    let streams = Locked<[ResponseStream]>([])
+    let streams = Lock<[ResponseStream]>([])
     let release = Event()
     let handler = Self.stream { stream in
       streams.withLock { $0.append(stream) }
@@ -140,7 +141,7 @@ import Testing
   }
 
   @Test func aStreamCannotBeWrittenToAfterItsClosureReturned() async throws {
-    let kept = Locked<ResponseStream?>(nil)
+    let kept = Lock<ResponseStream?>(nil)
     let handler = Self.stream { stream in kept.withLock { $0 = stream } }
     try await withServer(handler: handler) { _, address in
       let client = try RawClient(address)

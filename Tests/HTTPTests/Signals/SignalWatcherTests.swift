@@ -1,3 +1,4 @@
+import SerinLock
 import Testing
 
 @testable import HTTP
@@ -12,7 +13,7 @@ import Testing
 @Suite(.serialized) struct SignalWatcherTests {
   @Test(arguments: [(SIGTERM, SignalWatcher.Signal.terminate), (SIGINT, .interrupt)])
   func theFirstSignalIsReportedAndTheSecondEndsTheProcess(_ number: Int32, _ signal: SignalWatcher.Signal) async {
-    let status = Locked<[Int32]>([])
+    let status = Lock<[Int32]>([])
     let ended = Event()
     let watcher = SignalWatcher { code in
       status.withLock { $0.append(code) }

@@ -20,7 +20,7 @@ enum Parsed: Equatable {
 /// a refusal.
 func parse(
   _ bytes: [UInt8], splitAt splits: [Int] = [], limits: HTTPLimits = HTTPLimits(),
-  bodyLimit: (@Sendable (HTTPMethod, String) -> Int)? = nil
+  bodyLimit: HTTPBodyLimit? = nil
 ) -> [Parsed] {
   let parser = RequestParser(limits: limits, bodyLimit: bodyLimit)
   parser.reset()

@@ -1,3 +1,5 @@
+import SerinLock
+
 @testable import HTTP
 
 /// A client that sends what it is told, byte by byte, and shows what it gets.
@@ -5,8 +7,8 @@
 /// Its calls block threads of their own, so that waiting tests do not keep each other from running.
 final class RawClient: Sendable {
   private let socket: RawSocket
-  private let buffer = Locked<[UInt8]>([])
-  private let isClosed = Locked(false)
+  private let buffer = Lock<[UInt8]>([])
+  private let isClosed = Lock(false)
   private let patience: Duration
 
   /// Connects to a server.

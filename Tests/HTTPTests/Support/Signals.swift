@@ -1,3 +1,5 @@
+import SerinLock
+
 @testable import HTTP
 
 /// Something that happens once, and that others wait for.
@@ -7,7 +9,7 @@ final class Event: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state = Locked(State())
+  private let state = Lock(State())
 
   /// Lets the event happen.
   func signal() {
@@ -44,7 +46,7 @@ final class Event: Sendable {
 
 /// A list that several threads add to.
 final class Log: Sendable {
-  private let entries = Locked<[String]>([])
+  private let entries = Lock<[String]>([])
   var all: [String] { entries.withLock { $0 } }
   func add(_ entry: String) { entries.withLock { $0.append(entry) } }
 }

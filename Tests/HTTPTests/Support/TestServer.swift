@@ -7,7 +7,7 @@
 ///   - handler: Answers requests.
 ///   - test: Uses the server, whose first address is given too.
 func withServer(
-  loops: Int = 1, hosts: [String] = ["127.0.0.1"], bodyLimit: (@Sendable (HTTPMethod, String) -> Int)? = nil,
+  loops: Int = 1, hosts: [String] = ["127.0.0.1"], bodyLimit: HTTPBodyLimit? = nil,
   refusalResponse: (@Sendable (HTTPRefusal) -> HTTPResponse)? = nil,
   limits change: (inout HTTPLimits) -> Void = { _ in },
   handler: @escaping HTTPHandler = echo, _ test: (HTTPServer, SocketAddress) async throws -> Void

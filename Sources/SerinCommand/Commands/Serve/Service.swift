@@ -59,7 +59,7 @@ struct Service {
     var configuration = HTTPServerConfiguration(addresses: settings.addresses)
     configuration.loops = settings.loops
     configuration.limits = settings.limits
-    configuration.bodyLimit = { SerinServer.bodyLimit($0, $1) }
+    configuration.bodyLimit = { server.bodyLimit($0, $1, $2) }
     configuration.refusalResponse = { Problem($0).response }
     sockets = HTTPServer(configuration: configuration) { request in await server.respond(to: request) }
   }
