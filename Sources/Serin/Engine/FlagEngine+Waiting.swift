@@ -14,6 +14,7 @@ extension FlagEngine {
       try await withCheckedThrowingContinuation { continuation in
         register(RefreshWaiter(number: number, subject: subject, reply: .continuation(continuation)))
         // The handler below may have run before there was anything to cancel.
+        if Task.isCancelled { cancelWaiter(number) }
       }
     } onCancel: {
       cancelWaiter(number)
