@@ -9,7 +9,7 @@ from kit.paths import CHECKOUT
 from kit.serve import Serve
 from kit.shell import shell
 
-CHECKOUT_RUN = "swift run --package-path Examples/Checkout --skip-build Checkout --user alice"
+CHECKOUT_RUN = "swift run --package-path Examples/Checkout --skip-build checkout --user alice"
 
 ASK_OFREP = """
 curl --silent --show-error --fail "$SERIN_URL/ofrep/v1/evaluate/flags/new_checkout" \
