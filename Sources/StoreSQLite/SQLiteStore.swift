@@ -19,7 +19,7 @@ public final class SQLiteStore: ConfigurationStore {
   ///
   /// - Parameters:
   ///   - folder: The path of the folder. The folder above it must exist.
-  ///   - auditKey: The key that chains the audit log, at least 16 bytes, kept outside the folder.
+  ///   - auditKey: The key that chains the audit log, at least 16 bytes, kept outside the database.
   ///   - clock: Milliseconds since 1970 UTC.
   /// - Throws: ``StoreError/locked(path:pid:)``, ``StoreError/notWritable(path:reason:)``,
   ///   ``StoreError/damaged(path:reason:)``, ``StoreError/schemaTooNew(found:supported:)``,
