@@ -40,6 +40,8 @@ extension JSONParser {
   private mutating func takeContext() -> FlagContext? {
     guard take(UInt8(ascii: "{")) else { return nil }
     var context = FlagContext()
+    skipWhitespace()
+    if take(UInt8(ascii: "}")) { return context }
     var seen: ContextMembers = []
     while let name = takeName() {
       let member = ContextMembers(name)

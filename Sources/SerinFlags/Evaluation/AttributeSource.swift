@@ -21,16 +21,8 @@ enum AttributeSource: Sendable {
     switch self {
     case .userID: Self.id(context.userID)
     case .deviceID: Self.id(context.deviceID)
-    case .named(let name): Self.attribute(context.attributes, name)
+    case .named(let name): context.attributes.presentValue(of: name)
     }
-  }
-
-  @inline(__always)
-  private static func attribute(_ attributes: JSONObject, _ name: PackedName) -> JSONValue? {
-    // A bare `nil` beside a JSON value would be taken for the JSON value `null`.
-    guard let position = attributes.position(of: name) else { return Optional.none }
-    let value = attributes.members[position].value
-    return value.isNull ? Optional.none : Optional.some(value)
   }
 
   private static func id(_ id: String?) -> JSONValue? {
@@ -73,5 +65,16 @@ enum UnitSource: Sendable {
     case .standard: context.userID?.isEmpty != false && context.deviceID?.isEmpty == false ? "deviceID" : "userID"
     case .attribute(let source): source.name
     }
+  }
+}
+
+extension JSONObject {
+  /// The value of a member that is there and not null.
+  @inline(__always)
+  fileprivate func presentValue(of name: PackedName) -> JSONValue? {
+    // A bare `nil` beside a JSON value would be taken for the JSON value `null`.
+    guard let position = position(of: name) else { return Optional.none }
+    let value = members[position].value
+    return value.isNull ? Optional.none : Optional.some(value)
   }
 }

@@ -22,7 +22,7 @@ public final class CompiledFlag: Sendable {
 
   /// The rules as they are written; those of a killed flag are only listed.
   let ruleDefinitions: [RuleDefinition]
-  let rules: [CompiledRule]
+  let rules: UnretainedList<CompiledRule>
   /// The outcome when no rule decides.
   let fallback: Int
 
@@ -55,7 +55,7 @@ public final class CompiledFlag: Sendable {
     outcomes = parts.outcomes
     outcomeIsDrawn = parts.outcomeIsDrawn
     issues = parts.issues
-    rules = parts.rules
+    rules = UnretainedList(parts.rules)
     ruleDefinitions = parts.definitions
     fallback = parts.fallback
   }
@@ -75,9 +75,10 @@ public final class CompiledFlag: Sendable {
 
   /// The one place where a flag is decided: rules in order, the first one that decides wins.
   func decide<Tracer: EvaluationTracer>(_ context: FlagContext, _ tracer: inout Tracer) -> Int {
-    for index in rules.indices {
+    for index in 0..<rules.count {
       tracer.enterRule(index)
-      if let outcome = rules[index].outcome(for: context, &tracer) { return outcome }
+      let outcome = rules[index]._withUnsafeGuaranteedRef { $0.outcome(for: context, &tracer) }
+      if let outcome { return outcome }
     }
     return fallback
   }

@@ -46,6 +46,12 @@ package func bytesAreEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBu
 package func compareBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
   let shared = min(left.count, right.count)
   var offset = 0
+  while offset &+ 8 <= shared {
+    let leftWord = UnsafeRawBufferPointer(left).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    let rightWord = UnsafeRawBufferPointer(right).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    if leftWord != rightWord { return UInt64(bigEndian: leftWord) < UInt64(bigEndian: rightWord) ? -1 : 1 }
+    offset &+= 8
+  }
   while offset < shared {
     let difference = Int(left[offset]) &- Int(right[offset])
     if difference != 0 { return difference }

@@ -12,6 +12,12 @@ enum EvaluationRequest {
   /// - Throws: 400 when the body is not JSON, 422 naming the member that is wrong.
   static func context(in body: [UInt8]) throws(Problem) -> FlagContext {
     if body.isEmpty { return FlagContext() }
+    if let context = FlagContext(ordinaryBody: body, options: parsing) { return context }
+    return try unusualContext(in: body)
+  }
+
+  /// What ``context(in:)`` does with every body, step by step, so that whatever is wrong is named.
+  static func unusualContext(in body: [UInt8]) throws(Problem) -> FlagContext {
     guard case .object(let object) = try parsed(body) else {
       throw Problem(path: "", message: "the body must be a JSON object")
     }
