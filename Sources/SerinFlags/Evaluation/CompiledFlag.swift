@@ -22,7 +22,7 @@ public final class CompiledFlag: Sendable {
 
   /// The rules as they are written; those of a killed flag are only listed.
   let ruleDefinitions: [RuleDefinition]
-  let rules: UnretainedList<CompiledRule>
+  let rules: [CompiledRule]
   /// The outcome when no rule decides.
   let fallback: Int
 
@@ -55,7 +55,7 @@ public final class CompiledFlag: Sendable {
     outcomes = parts.outcomes
     outcomeIsDrawn = parts.outcomeIsDrawn
     issues = parts.issues
-    rules = UnretainedList(parts.rules)
+    rules = parts.rules
     ruleDefinitions = parts.definitions
     fallback = parts.fallback
   }
@@ -75,10 +75,9 @@ public final class CompiledFlag: Sendable {
 
   /// The one place where a flag is decided: rules in order, the first one that decides wins.
   func decide<Tracer: EvaluationTracer>(_ context: FlagContext, _ tracer: inout Tracer) -> Int {
-    for index in 0..<rules.count {
+    for index in rules.indices {
       tracer.enterRule(index)
-      let outcome = rules[index]._withUnsafeGuaranteedRef { $0.outcome(for: context, &tracer) }
-      if let outcome { return outcome }
+      if let outcome = rules[index].outcome(for: context, &tracer) { return outcome }
     }
     return fallback
   }

@@ -20,7 +20,7 @@ import Testing
   func aServerWithoutConnectionsStopsAndFreesItsPort(loops: Int) async throws {
     let (server, address) = try start(loops: loops)
     #expect(!server.isDraining)
-    await server.stop(gracePeriod: 10)
+    await server.stop(gracePeriod: 600)
     #expect(server.isDraining)
     #expect(throws: RawSocket.Failure.refused) { try RawClient(address) }
   }
@@ -31,7 +31,7 @@ import Testing
     let used = try RawClient(address)
     try await used.send(Self.request)
     _ = try await used.reply()
-    async let stopped: Void = server.stop(gracePeriod: 10)
+    async let stopped: Void = server.stop(gracePeriod: 600)
     #expect(try await fresh.rest().isEmpty)
     #expect(try await used.rest().isEmpty)
     fresh.close()
@@ -50,7 +50,7 @@ import Testing
     let client = try RawClient(address)
     try await client.send(Self.request)
     await began.wait()
-    async let stopped: Void = server.stop(gracePeriod: 10)
+    async let stopped: Void = server.stop(gracePeriod: 600)
     #expect(await eventually { (try? RawClient(address)) == nil })
     release.signal()
     let replies = try await client.replies()
@@ -73,7 +73,7 @@ import Testing
     let post = "POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
     try await client.send(post + (2...40).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined() + "GET /41 HTT")
     await began.wait()
-    async let stopped: Void = server.stop(gracePeriod: 10)
+    async let stopped: Void = server.stop(gracePeriod: 600)
     #expect(await eventually { (try? RawClient(address)) == nil })
     release.signal()
     for number in 1...40 {
@@ -84,7 +84,7 @@ import Testing
     try await client.send("P/1.1\r\nHost: x\r\n\r\n")
     let replies = try await client.replies()
     #expect(replies.map(\.text) == ["GET /41 []"])
-    #expect(replies[0]["connection"] == "close")
+    #expect(replies.first?["connection"] == "close")
     client.close()
     await stopped
   }
@@ -96,7 +96,7 @@ import Testing
       try await client.send(Self.request)
       _ = try await client.reply()
       // The stop and the request race: whichever comes first, the client is not left without an answer.
-      async let stopped: Void = server.stop(gracePeriod: 10)
+      async let stopped: Void = server.stop(gracePeriod: 600)
       try await client.send(Self.request)
       #expect(try await client.replies().map(\.text) == ["GET /a []"])
       client.close()
@@ -119,7 +119,7 @@ import Testing
     await began.wait()
     let waiting = try (0..<10).map { _ in try RawClient(address) }
     for client in waiting { try await client.send(Self.request) }
-    async let stopped: Void = server.stop(gracePeriod: 10)
+    async let stopped: Void = server.stop(gracePeriod: 600)
     #expect(await eventually { server.isDraining })
     release.signal()
     #expect(try await blocker.replies().count == 1)
@@ -146,7 +146,7 @@ import Testing
     let client = try RawClient(address)
     try await client.send(Self.request)
     await began.wait()
-    async let stopped: Void = server.stop(gracePeriod: 10)
+    async let stopped: Void = server.stop(gracePeriod: 600)
     #expect(try await client.replies().map(\.text) == ["hello farewell"])
     client.close()
     await stopped
@@ -215,7 +215,7 @@ import Testing
     let done = Event()
     let (started, address) = try start { request in
       Task {
-        await server.withLock { $0 }?.stop(gracePeriod: 10)
+        await server.withLock { $0 }?.stop(gracePeriod: 600)
         done.signal()
       }
       return await echo(request)
