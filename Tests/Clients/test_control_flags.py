@@ -99,6 +99,7 @@ def test_the_key_of_an_archived_flag_stays_taken(control: Control, key: str) -> 
     expect_problem(control.create(key, release()), 409, "conflict")
 
 
+@pytest.mark.parametrize("action", ["read", "kill", "unkill", "archive", "unarchive"])
 def test_what_is_not_there_is_not_found(control: Control, action: str) -> None:
     expect_problem(getattr(control, action)("no_such_flag"), 404, "flagNotFound")
 
