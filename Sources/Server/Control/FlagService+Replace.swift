@@ -11,12 +11,12 @@ extension FlagService {
   func replace(
     _ key: String, document: JSONValue, versions: FlagVersions?, in place: Place, by caller: Caller, reason: String
   ) async throws(Problem) -> FlagView {
-    let completed = Self.completed(document)
-    // Checked on its own first, so that a fault is reported in the words of what was sent.
-    _ = try Self.definition(key, completed)
+    // Checked on its own first, so that a fault is reported in the words of what was sent. Rule ids and salts are not
+    // filled in here: the same document sent twice would reshuffle everybody.
+    _ = try Self.definition(key, document)
     for _ in 0..<Self.attempts {
       let current = try await editableView(key, in: place)
-      let target = try await self.target(completed, versions: versions, current: current)
+      let target = try await self.target(document, versions: versions, current: current)
       guard let edit = try await replacement(of: current, with: target, in: place, by: caller, reason: reason) else {
         return current
       }

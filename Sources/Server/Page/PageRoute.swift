@@ -30,8 +30,10 @@ struct PageRoute: Sendable {
     if listsFlags, Self.isLocal(request) {
       for project in state.projects { section(project, state, into: &page) }
       if state.projects.isEmpty { page.raw("<p>No project is loaded.</p>") }
-    } else {
+    } else if listsFlags {
       page.raw("<p>This server is running. Its flags are listed here only on the machine it runs on.</p>")
+    } else {
+      page.raw("<p>This server is running. It was told not to list its flags here.</p>")
     }
     page.raw(
       "</main><footer><p>Health: <a href=\"/healthz\">/healthz</a>, <a href=\"/readyz\">/readyz</a></p></footer>")

@@ -44,8 +44,8 @@ struct Authenticator: Sendable {
   func principal(of request: HTTPRequest, kinds: [TokenKind]) throws(Problem) -> Principal {
     let principal = try principal(of: request)
     guard kinds.contains(principal.kind) else {
-      let wanted = kinds.map(\.rawValue).joined(separator: " or ")
-      throw Problem(.forbidden, "a \(principal.kind.rawValue) key may not do this; it takes a \(wanted) key")
+      let wanted = kinds.map(\.withArticle).joined(separator: " or ")
+      throw Problem(.forbidden, "\(principal.kind.withArticle) may not do this; it takes \(wanted)")
     }
     return principal
   }
@@ -61,5 +61,16 @@ struct Authenticator: Sendable {
 
   private static func unauthorized(_ detail: String) -> Problem {
     Problem(.unauthorized, detail, headers: [(name: "WWW-Authenticate", value: "Bearer realm=\"serin\"")])
+  }
+}
+
+extension TokenKind {
+  /// The kind in a sentence.
+  fileprivate var withArticle: String {
+    switch self {
+    case .client: "a client key"
+    case .server: "a server key"
+    case .admin: "an admin token"
+    }
   }
 }

@@ -90,6 +90,15 @@ import Testing
     #expect(answer.faults.contains("default"))
   }
 
+  @Test func rulesKeepTheirIdsAndSaltsOrAreRefused() async throws {
+    let fixture = try await Fixture()
+    let nameless = try await document(fixture, ["rules": [["rollout": ["percent": 10], "serve": "on"]]])
+    let answer = await put(fixture, nameless, ifMatch: "*")
+    #expect(answer.status == 422)
+    #expect(answer.faults.contains("rules[0].id"))
+    #expect(answer.faults.contains("rules[0].rollout.salt"))
+  }
+
   @Test func aVersionThatNeverWasIsRefused() async throws {
     let fixture = try await Fixture()
     #expect(await put(fixture, try await document(fixture, ["owner": "x"]), ifMatch: "\"9.9\"").status == 412)

@@ -18,7 +18,7 @@ struct Checkout {
     }
 
     // One client for the whole app. What is stored from an earlier run can be read from here on.
-    // The application code is the project's id in a real app (`serin projects list`); here a name will do.
+    // The application code is the project's id in a real app (`serin projects list --json`); here a name will do.
     var configuration = FeatureFlags.Configuration(
       baseURL: options.url, applicationCode: "demo", clientKey: options.clientKey, context: options.context)
     configuration.requestTimeout = 3

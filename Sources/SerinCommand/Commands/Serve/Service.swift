@@ -67,7 +67,9 @@ struct Service {
   /// Serves until a signal says to stop, then finishes what is running.
   func serve() async throws(CommandFailure) {
     do throws(HTTPServerError) { try sockets.start() } catch {
-      throw CommandFailure(exit: .unavailable, code: "listen", message: "\(error)")
+      throw CommandFailure(
+        exit: .unavailable, code: "listen",
+        message: "\(error) Choose another one with --listen; keys that were printed above stay valid.")
     }
     for address in sockets.addresses {
       remark("listening on http://\(address)")
