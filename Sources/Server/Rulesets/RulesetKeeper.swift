@@ -91,6 +91,8 @@ package actor RulesetKeeper {
   /// Catches up, and goes on trying in the background while the store cannot be read.
   private func catchUpForSure(_ environmentID: String) async {
     do throws(StoreError) { try await catchUp(environmentID) } catch {
+      // A store that was closed does not come back.
+      if case .closed = error { return }
       log("an environment cannot be read after a change: \(error); trying again")
       Task {
         try? await Task.sleep(nanoseconds: 500_000_000)
