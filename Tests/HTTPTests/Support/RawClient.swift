@@ -12,7 +12,7 @@ final class RawClient: Sendable {
   private let patience: Duration
 
   /// Connects to a server.
-  init(_ address: SocketAddress, from source: String? = nil, patience: Duration = .seconds(60)) throws {
+  init(_ address: SocketAddress, from source: String? = nil, patience: Duration = .seconds(240)) throws {
     socket = try RawSocket(to: address, from: source)
     self.patience = patience
   }

@@ -52,7 +52,7 @@ final class Log: Sendable {
 }
 
 /// Waits until something holds; false when it does not within the time.
-func eventually(within patience: Duration = .seconds(60), _ condition: () -> Bool) async -> Bool {
+func eventually(within patience: Duration = .seconds(240), _ condition: () -> Bool) async -> Bool {
   let deadline = ContinuousClock.now + patience
   while !condition() {
     guard ContinuousClock.now < deadline else { return false }

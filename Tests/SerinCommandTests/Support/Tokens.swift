@@ -10,6 +10,6 @@ enum Tokens {
 
   /// The variables of somebody who works on the project `shop` of a server.
   static func variables(for server: ScriptedServer, token: String = admin) -> [String: String] {
-    ["SERIN_URL": server.address, "SERIN_TOKEN": token, "SERIN_PROJECT": "shop"]
+    ["SERIN_URL": server.address, "SERIN_TOKEN": token, "SERIN_PROJECT": "shop", "SERIN_TIMEOUT": "240"]
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
   /// A client that uses the real network and the real clock.
   private func client(
-    _ server: SocketServer, path: String = "", timeout: TimeInterval = 20, folder: TemporaryFolder
+    _ server: SocketServer, path: String = "", timeout: TimeInterval = 240, folder: TemporaryFolder
   ) -> FeatureFlags {
     var configuration = FeatureFlags.Configuration(
       baseURL: server.url(path), applicationCode: "shop", clientKey: "srn_client_key",
@@ -28,7 +28,7 @@ import Testing
     let folder = try TemporaryFolder()
     let flags = client(server, path: "/behind/a/proxy/", folder: folder)
     flags.start()
-    let state = await flags.ready(within: 20)
+    let state = await flags.ready(within: 240)
     #expect(state.origin == .remote)
     #expect(flags.get("a")?.number(forProperty: "n", default: 0) == 5)
     #expect(try await flags.refresh() == .unchanged)

@@ -7,7 +7,7 @@ struct NeverHappened: Error, CustomStringConvertible {
 
 /// Waits until there is a value; the deadline is for a broken build only.
 func eventually<Value>(
-  _ what: String, within seconds: TimeInterval = 20, _ value: () async -> Value?
+  _ what: String, within seconds: TimeInterval = 240, _ value: () async -> Value?
 ) async throws -> Value {
   let deadline = Date().addingTimeInterval(seconds)
   while true {
@@ -20,7 +20,7 @@ func eventually<Value>(
 
 /// Waits until something is true; the deadline is for a broken build only.
 func until(
-  _ what: String, within seconds: TimeInterval = 20, _ condition: () async -> Bool
+  _ what: String, within seconds: TimeInterval = 240, _ condition: () async -> Bool
 ) async throws {
   _ = try await eventually(what, within: seconds) { await condition() ? true : nil }
 }
