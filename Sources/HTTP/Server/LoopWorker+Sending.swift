@@ -84,6 +84,7 @@ extension LoopWorker {
     guard let request, let data = request.pointee.data, let stream = request.pointee.handle else { return }
     Unmanaged<PendingWrite>.fromOpaque(data).release()
     guard let worker = worker(of: stream.pointee.loop), let data = stream.pointee.data else { return }
+    // libuv calls on the loop's thread, where the worker runs; see LoopWorker+Callbacks.
     nonisolated(unsafe) let pointer = data
     worker.turn { worker in
       let connection = Unmanaged<Connection>.fromOpaque(pointer).takeUnretainedValue()

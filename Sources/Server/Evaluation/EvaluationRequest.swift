@@ -2,8 +2,6 @@ import SerinFlags
 
 /// The body of a request for evaluations.
 enum EvaluationRequest {
-  /// How many attributes a context may carry.
-  static let maximumAttributes = 256
   /// How large the body may be, in bytes.
   static let maximumBytes = 64 * 1024
   private static let parsing = JSONParsingOptions(maximumDepth: 32)
@@ -35,18 +33,6 @@ enum EvaluationRequest {
 
   /// A context out of its JSON form.
   static func context(_ json: JSONValue) throws(Problem) -> FlagContext {
-    let context: FlagContext
-    do throws(DocumentError) { context = try FlagContext(json: json, path: "context") } catch { throw Problem(error) }
-    return try limited(context)
-  }
-
-  /// The context, when it has no more attributes than are allowed.
-  static func limited(_ context: FlagContext) throws(Problem) -> FlagContext {
-    guard context.attributes.count <= maximumAttributes else {
-      throw Problem(
-        path: "context.attributes",
-        message: "has \(context.attributes.count) members; at most \(maximumAttributes) are allowed")
-    }
-    return context
+    do throws(DocumentError) { return try FlagContext(json: json, path: "context") } catch { throw Problem(error) }
   }
 }

@@ -10,7 +10,8 @@ struct EvaluationRoutes: Sendable {
   let entityTag: EntityTag
 
   static let json = (name: "Content-Type", value: "application/json")
-  private static let headers = [
+  /// The headers of an answer that its caller may keep, but nobody in between.
+  static let headers = [
     json, (name: "Cache-Control", value: "private, no-cache"),
     (name: "Vary", value: "Authorization, X-API-Key"),
   ]

@@ -39,10 +39,7 @@ struct OFREPRoutes: Sendable {
     do throws(Problem) {
       let (ruleset, principal) = try EvaluationRoutes.ruleset(keeper.state, for: request)
       let tag = entityTag.tag(of: ruleset, principal: principal, path: request.path, body: request.body)
-      let headers = [
-        EvaluationRoutes.json, (name: "ETag", value: tag), (name: "Cache-Control", value: "private, no-cache"),
-        (name: "Vary", value: "Authorization, X-API-Key"),
-      ]
+      let headers = EvaluationRoutes.headers + [(name: "ETag", value: tag)]
       if EntityTag.matches(request.headers["if-none-match"], tag) {
         return HTTPResponse(status: 304, headers: headers, body: .bytes([]))
       }
@@ -86,8 +83,13 @@ struct OFREPRoutes: Sendable {
       }
       attributes.removeValue(forName: name)
     }
-    return try EvaluationRequest.limited(
-      FlagContext(userID: ids["userID"] ?? ids["targetingKey"], deviceID: ids["deviceID"], attributes: attributes))
+    guard attributes.count <= FlagContext.maximumAttributes else {
+      throw Problem(
+        path: "context",
+        message: "has \(attributes.count) attributes; at most \(FlagContext.maximumAttributes) are allowed")
+    }
+    return FlagContext(
+      userID: ids["userID"] ?? ids["targetingKey"], deviceID: ids["deviceID"], attributes: attributes)
   }
 
   private static func contextError(_ problem: Problem, key: String?) -> OFREPAnswer {

@@ -74,6 +74,15 @@ import Testing
     #expect(await fixture.evaluate(path, other, headers: [("If-None-Match", tag)]).status == 200)
   }
 
+  @Test func tooManyAttributesAreAnInvalidContextThatNamesTheLimit() async throws {
+    let fixture = try await Fixture()
+    let attributes = (0..<257).map { "\"a\($0)\":1" }.joined(separator: ",")
+    let answer = await fixture.evaluate(path + "/new_checkout", "{\"context\":{\(attributes)}}")
+    #expect(answer.status == 400)
+    #expect(answer["errorCode"] == "INVALID_CONTEXT")
+    #expect(answer["errorDetails"]?.stringValue?.contains("at most 256") == true)
+  }
+
   @Test func explicitIdsWinOverTheTargetingKey() throws {
     let context = try OFREPRoutes.context(
       in: Array(#"{"context":{"targetingKey":"a","userID":"b","deviceID":"d","plan":"pro"}}"#.utf8))

@@ -7,6 +7,7 @@ import Testing
   /// What was acknowledged, by flag.
   private final class Acknowledged: Sendable {
     private let lock = NSLock()
+    // Reached only while `lock` is held.
     nonisolated(unsafe) private var versions: [String: Int64] = [:]
 
     func note(_ item: ItemRecord) {

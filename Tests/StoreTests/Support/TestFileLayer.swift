@@ -56,6 +56,8 @@ final class TestFileLayer: @unchecked Sendable {
 }
 
 /// The system's layer, which SQLite has for as long as the process lives.
+///
+/// `nonisolated(unsafe)`: the pointer is set once, and SQLite may be called from any thread.
 nonisolated(unsafe) private let systemLayer: UnsafeMutablePointer<sqlite3_vfs> = sqlite3_vfs_find(nil)
 
 private let openFiles = OpenFiles()
