@@ -8,8 +8,9 @@ extension AttributeCondition {
     var known = ["attribute", "op"]
     switch decodedOperator.operand {
     case .none: break
-    case .scalars: known.append("values")
-    case .text, .number, .version, .scalar: known.append("value")
+    case .scalars, .ranges: known.append("values")
+    case .division: known += ["divisor", "remainder"]
+    case .text, .pattern, .number, .version, .instant, .scalar: known.append("value")
     }
     if decodedOperator.allowsIgnoringCase { known.append("ignoringCase") }
     decoder.checkMembers(of: object, known: known)
@@ -27,56 +28,37 @@ extension AttributeCondition {
     case .none:
       return []
     case .scalars:
-      return decoder.required("values", of: object) { decoder, value in
-        guard let elements = decoder.array(value) else { return nil }
-        if elements.isEmpty, decoder.mode == .write { decoder.report("must not be empty") }
-        decoder.checkCount(elements.count, limit: decoder.limits.listValues, of: "values")
-        let scalars = decoder.elements(of: elements) { $0.scalar($1) }
-        return scalars.count == elements.count ? scalars : nil
-      }
+      return decoder.required("values", of: object) { $0.values($1) { $0.scalar($1) } }
+    case .ranges:
+      return decoder.required("values", of: object) { $0.values($1) { $0.addressRange($1) } }
     case .scalar:
-      return decoder.required("value", of: object) { decoder, value in decoder.scalar(value).map { [$0] } }
+      return one("value", of: object, with: &decoder) { $0.scalar($1) }
     case .number:
-      return decoder.required("value", of: object) { decoder, value in decoder.number(value).map { [.number($0)] } }
+      return one("value", of: object, with: &decoder) { decoder, value in decoder.number(value).map { .number($0) } }
     case .text:
-      return decoder.required("value", of: object) { decoder, value in
-        guard let text = decoder.string(value) else { return nil }
-        decoder.checkSize(of: text)
-        if text.isEmpty, decoder.mode == .write { decoder.report("must not be empty: it would match every string") }
-        return [value]
-      }
+      return one("value", of: object, with: &decoder) { $0.needle($1) }
+    case .pattern:
+      return one("value", of: object, with: &decoder) { $0.pattern($1) }
     case .version:
-      return decoder.required("value", of: object) { decoder, value in
-        guard let text = decoder.string(value) else { return nil }
-        guard SemanticVersion(parsing: text) != nil else {
-          decoder.report("\(decoder.shown(text)) is not a semantic version such as 1.2.3 or 1.2.3-beta.1")
-          return nil
-        }
-        return [value]
+      return one("value", of: object, with: &decoder) { $0.version($1) }
+    case .instant:
+      return one("value", of: object, with: &decoder) { decoder, value in decoder.instant(value) == nil ? nil : value }
+    case .division:
+      guard let divisor = one("divisor", of: object, with: &decoder, { $0.wholeNumber($1, isDivisor: true) }),
+        let remainder = one("remainder", of: object, with: &decoder, { $0.wholeNumber($1, isDivisor: false) })
+      else { return nil }
+      if let divisor = divisor.first?.numberValue, let rest = remainder.first?.numberValue, rest >= divisor {
+        decoder.member("remainder", of: object) { decoder, _ in decoder.report("must be less than the divisor") }
       }
-    }
-  }
-}
-
-extension DocumentDecoder {
-  /// A string, number or boolean that an attribute is compared with.
-  fileprivate mutating func scalar(_ value: JSONValue) -> JSONValue? {
-    switch value {
-    case .string(let text):
-      checkSize(of: text)
-      return value
-    case .number:
-      return number(value).map { .number($0) }
-    case .bool:
-      return value
-    case .null, .array, .object:
-      report("\(value.typeDescription) is not a string, a number or a boolean")
-      return nil
+      return divisor + remainder
     }
   }
 
-  fileprivate mutating func checkSize(of text: String) {
-    checkCount(text.utf8.count, limit: limits.valueBytes, of: "bytes")
+  private static func one(
+    _ name: String, of object: JSONObject, with decoder: inout DocumentDecoder,
+    _ read: (inout DocumentDecoder, JSONValue) -> JSONValue?
+  ) -> [JSONValue]? {
+    decoder.required(name, of: object) { decoder, value in read(&decoder, value).map { [$0] } }
   }
 }
 
@@ -84,12 +66,8 @@ extension ConditionOperator {
   init?(decoding value: JSONValue, with decoder: inout DocumentDecoder) {
     guard let name = decoder.string(value) else { return nil }
     guard let known = ConditionOperator(rawValue: name) else {
-      if Self.later.contains(where: name.hasSameBytes) {
-        decoder.report("the operator \(decoder.shown(name)) is not supported by this version")
-      } else {
-        let all = Self.allCases.map(\.rawValue).joined(separator: " ")
-        decoder.report("\(decoder.shown(name)) is not an operator; allowed are \(all)")
-      }
+      let all = Self.allCases.map(\.rawValue).joined(separator: " ")
+      decoder.report("\(decoder.shown(name)) is not an operator; allowed are \(all)")
       return nil
     }
     self = known

@@ -5,13 +5,15 @@
 /// `strasse` but not `straße`, and composed and decomposed accents stay different.
 ///
 /// `equals` and `in` compare values of one JSON type. An attribute of a type that none of the wanted values has makes
-/// the comparison unknown: the number 1 is neither equal nor unequal to the string `"1"`.
+/// the comparison unknown: the number 1 is neither equal nor unequal to the string `"1"`. `containsAny` and `containsAll`
+/// look for such values in an array; elements of other types are just not found.
 public struct AttributeCondition: Sendable, Hashable {
   /// The attribute's name; `userID` and `deviceID` mean the context's ids.
   public var attribute: String
   /// How it is compared.
   public var `operator`: ConditionOperator
-  /// What it is compared with: one value, several for `in`, none for `exists` and `absent`.
+  /// What it is compared with: one value; several for `in`, `containsAny`, `containsAll` and `cidr`; none for `exists` and
+  /// `absent`; the divisor and the remainder for `modulo`.
   public var values: [JSONValue]
   /// Whether upper and lower case are the same.
   public var ignoringCase: Bool
@@ -31,8 +33,11 @@ public struct AttributeCondition: Sendable, Hashable {
     var object: JSONObject = ["attribute": .string(attribute), "op": .string(self.operator.rawValue)]
     switch self.operator.operand {
     case .none: break
-    case .scalars: object["values"] = .array(values)
-    case .text, .number, .version, .scalar: object["value"] = values.first ?? .null
+    case .scalars, .ranges: object["values"] = .array(values)
+    case .division:
+      object["divisor"] = values.first ?? .null
+      object["remainder"] = values.last ?? .null
+    case .text, .pattern, .number, .version, .instant, .scalar: object["value"] = values.first ?? .null
     }
     if ignoringCase { object["ignoringCase"] = true }
     return .object(object)

@@ -10,6 +10,8 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable, Codable
   case endsWith
   /// The string holds the wanted one.
   case contains
+  /// The string has a match of the regular expression anywhere; see ``Pattern``.
+  case matches
 
   /// The numbers are equal.
   case numberEquals = "="
@@ -41,6 +43,21 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable, Codable
   /// The version is within npm's caret range; see ``SemanticVersion/isWithinCaret(of:)``.
   case semverCaret = "semver^"
 
+  /// The instant (RFC 3339, or seconds since 1970 as a number) is earlier than the wanted one.
+  case before
+  /// The instant (RFC 3339, or seconds since 1970 as a number) is later than the wanted one.
+  case after
+
+  /// The array holds one of the wanted strings, numbers or booleans.
+  case containsAny
+  /// The array holds all of the wanted strings, numbers or booleans.
+  case containsAll
+
+  /// The IP address lies in one of the wanted ranges, such as `10.0.0.0/8` or `2001:db8::/32`.
+  case cidr
+  /// The whole number leaves the wanted remainder when it is divided by the divisor.
+  case modulo
+
   /// The attribute is there and not null.
   case exists
   /// The attribute is not there, or null.
@@ -50,19 +67,25 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable, Codable
   enum Operand {
     case none
     case text
+    case pattern
     case number
     case version
+    case instant
+    case ranges
+    /// A divisor and a remainder.
+    case division
     case scalar
     case scalars
   }
 
-  /// Operators of the document format that come in a later version.
-  static let later = ["matches", "before", "after", "containsAny", "containsAll", "cidr", "modulo"]
-
   var operand: Operand {
     switch self {
     case .equals: .scalar
-    case .in: .scalars
+    case .in, .containsAny, .containsAll: .scalars
+    case .matches: .pattern
+    case .before, .after: .instant
+    case .cidr: .ranges
+    case .modulo: .division
     case .startsWith, .endsWith, .contains: .text
     case .numberEquals, .numberNotEquals, .less, .lessOrEqual, .greater, .greaterOrEqual: .number
     case .semverEquals, .semverNotEquals, .semverLess, .semverLessOrEqual, .semverGreater, .semverGreaterOrEqual,
@@ -75,8 +98,8 @@ public enum ConditionOperator: String, Sendable, Hashable, CaseIterable, Codable
   /// Whether the operator compares text and so may ignore its case.
   public var allowsIgnoringCase: Bool {
     switch operand {
-    case .text, .scalar, .scalars: true
-    case .none, .number, .version: false
+    case .text, .pattern, .scalar, .scalars: true
+    case .none, .number, .version, .instant, .ranges, .division: false
     }
   }
 }

@@ -19,7 +19,7 @@ extension FlagDefinition {
   private init?(decoding json: JSONValue, key: String, with decoder: inout DocumentDecoder) {
     decoder.checkKey(key)
     guard let object = decoder.object(json) else { return nil }
-    decoder.checkMembers(of: object, known: Self.members, later: ["prerequisites"])
+    decoder.checkMembers(of: object, known: Self.members)
     let kind = decoder.required("kind", of: object) { FlagKind(decoding: $1, with: &$0) }
     let properties = Self.properties(of: object, with: &decoder)
     let variations = Self.variations(of: object, with: &decoder)
@@ -40,12 +40,18 @@ extension FlagDefinition {
       decoder.checkPropertyName(name)
       return name
     }
+    prerequisites =
+      decoder.optional("prerequisites", of: object) { decoder, value -> [Prerequisite]? in
+        guard let elements = decoder.array(value) else { return nil }
+        decoder.checkCount(elements.count, limit: decoder.limits.prerequisites, of: "prerequisites")
+        return decoder.elements(of: elements) { Prerequisite(decoding: $1, with: &$0) }
+      } ?? []
     rules = Self.rules(of: object, with: &decoder)
   }
 
   private static let members = [
     "kind", "owner", "expires", "description", "tags", "killed", "archived", "properties", "variations", "off",
-    "default", "value", "rules",
+    "default", "value", "prerequisites", "rules",
   ]
 
   private mutating func readDescription(of object: JSONObject, with decoder: inout DocumentDecoder) {

@@ -17,6 +17,7 @@ extension FlagDefinition {
       object["properties"] = .object(JSONObject(members: properties.map { ($0.name, $0.json) }))
     }
     if let value { object["value"] = .string(value) }
+    if !prerequisites.isEmpty { object["prerequisites"] = .array(prerequisites.map(\.json)) }
     if !rules.isEmpty { object["rules"] = .array(rules.map(\.json)) }
     return .object(object)
   }

@@ -31,6 +31,8 @@ public struct FlagDefinition: Sendable {
   public var `default`: String
   /// The property that is the flag's value in OpenFeature; nil for whether it is enabled.
   public var value: String?
+  /// Other flags that must serve something first; otherwise the off variation is served.
+  public var prerequisites: [Prerequisite]
   /// The rules in their order.
   public var rules: [RuleDefinition]
 
@@ -44,7 +46,7 @@ public struct FlagDefinition: Sendable {
     key: String, kind: FlagKind, owner: String = "", expires: String? = nil, description: String = "",
     tags: [String] = [], isKilled: Bool = false, isArchived: Bool = false, properties: [PropertyDefinition] = [],
     variations: [VariationDefinition] = FlagDefinition.standardVariations, off: String = "off",
-    default: String? = nil, value: String? = nil, rules: [RuleDefinition] = []
+    default: String? = nil, value: String? = nil, prerequisites: [Prerequisite] = [], rules: [RuleDefinition] = []
   ) {
     self.key = key
     self.kind = kind
@@ -59,6 +61,7 @@ public struct FlagDefinition: Sendable {
     self.off = off
     self.default = `default` ?? off
     self.value = value
+    self.prerequisites = prerequisites
     self.rules = rules
   }
 }

@@ -1,15 +1,21 @@
 extension Rollout {
-  init?(decoding value: JSONValue, with decoder: inout DocumentDecoder) {
+  /// Reads a rollout.
+  ///
+  /// - Parameter isCondition: Whether it stands in a condition, where `otherwise` has no meaning.
+  init?(decoding value: JSONValue, isCondition: Bool = false, with decoder: inout DocumentDecoder) {
     guard let object = decoder.object(value) else { return nil }
-    decoder.checkMembers(
-      of: object, known: ["percent", "by", "salt", "draw", "otherwise"], later: ["deadline"])
+    let known = ["percent", "by", "salt", "draw", "deadline"]
+    decoder.checkMembers(of: object, known: isCondition ? known : known + ["otherwise"])
     let percent = decoder.required("percent", of: object) { Percentage(decoding: $1, with: &$0) }
     let by = decoder.optional("by", of: object) { $0.name($1) }
     let salt = decoder.required("salt", of: object) { $0.text($1, maximumBytes: $0.limits.nameBytes) }
     let draw = decoder.optional("draw", of: object) { DrawAlgorithm(decoding: $1, with: &$0) }
-    let otherwise = decoder.optional("otherwise", of: object) { Otherwise(decoding: $1, with: &$0) }
+    let deadline = decoder.optional("deadline", of: object) { $0.instant($1) }
+    let otherwise =
+      isCondition ? nil : decoder.optional("otherwise", of: object) { Otherwise(decoding: $1, with: &$0) }
     guard let percent, let salt else { return nil }
-    self.init(percent: percent, by: by, salt: salt, draw: draw ?? .sha256, otherwise: otherwise)
+    self.init(
+      percent: percent, by: by, salt: salt, draw: draw ?? .sha256, otherwise: otherwise, deadline: deadline)
   }
 }
 
@@ -42,7 +48,8 @@ extension DrawAlgorithm {
   init?(decoding value: JSONValue, with decoder: inout DocumentDecoder) {
     guard let name = decoder.string(value) else { return nil }
     guard let algorithm = DrawAlgorithm(rawValue: name) else {
-      decoder.report("the draw \(decoder.shown(name)) is not supported by this version; allowed is sha256")
+      let all = Self.allCases.map(\.rawValue).joined(separator: ", ")
+      decoder.report("\(decoder.shown(name)) is not a draw; allowed are \(all)")
       return nil
     }
     self = algorithm

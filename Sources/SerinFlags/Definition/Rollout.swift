@@ -12,6 +12,8 @@ public struct Rollout: Sendable, Hashable {
   public var draw: DrawAlgorithm
   /// What a unit that is not drawn gets; nil for the flag's off variation.
   public var otherwise: Otherwise?
+  /// From this instant on everybody is in; nil for never.
+  public var deadline: Timestamp?
 
   /// What happens to a unit that is not drawn.
   public enum Otherwise: Sendable, Hashable {
@@ -26,13 +28,15 @@ public struct Rollout: Sendable, Hashable {
 
   /// Creates a rollout.
   public init(
-    percent: Percentage, by: String? = nil, salt: String, draw: DrawAlgorithm = .sha256, otherwise: Otherwise? = nil
+    percent: Percentage, by: String? = nil, salt: String, draw: DrawAlgorithm = .sha256, otherwise: Otherwise? = nil,
+    deadline: Timestamp? = nil
   ) {
     self.percent = percent
     self.by = by
     self.salt = salt
     self.draw = draw
     self.otherwise = otherwise
+    self.deadline = deadline
   }
 
   /// The rollout as the rule's member.
@@ -41,6 +45,7 @@ public struct Rollout: Sendable, Hashable {
       "percent": .number(percent.percent), "salt": .string(salt), "draw": .string(draw.rawValue),
     ]
     if let by { object["by"] = .string(by) }
+    if let deadline { object["deadline"] = .string("\(deadline)") }
     switch otherwise {
     case .variation(let name): object["otherwise"] = .string(name)
     case .continue: object["otherwise"] = .string(Self.continueWord)

@@ -70,6 +70,13 @@ extension DocumentDecoder {
     }
   }
 
+  /// The key of a flag or a segment that may stand elsewhere.
+  mutating func reference(_ value: JSONValue) -> String? {
+    guard let key = string(value) else { return nil }
+    checkKey(key)
+    return key
+  }
+
   /// The name of one of the flag's variations.
   mutating func variationName(_ value: JSONValue) -> String? {
     guard let name = string(value) else { return nil }

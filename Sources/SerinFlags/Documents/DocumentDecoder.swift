@@ -16,6 +16,8 @@ struct DocumentDecoder {
   var propertyTypes: [ExactString: PropertyType] = [:]
   /// How many comparisons the current rule has so far.
   var conditionCount = 0
+  /// Whether the current conditions are those of a segment.
+  var isInSegment = false
 
   /// One step down from a value to a value inside it.
   private enum Step {

@@ -18,6 +18,10 @@ struct DocumentLimits {
   /// Levels of `all`, `any` and `not`, the comparison inside included.
   var conditionDepth: Int { 16 * scale }
   var listValues: Int { 1000 * scale }
+  var segments: Int { 2000 * scale }
+  /// Ids of one list in a segment's document.
+  var segmentIDs: Int { IDCondition.maximumIDs * scale }
+  var prerequisites: Int { 64 * scale }
   /// Bytes of one string that an attribute is compared with.
   var valueBytes: Int { 1024 * scale }
   var properties: Int { 64 * scale }

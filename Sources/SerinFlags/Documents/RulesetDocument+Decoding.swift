@@ -29,12 +29,7 @@ extension RulesetDocument {
       decoder.optional("environmentId", of: object) { $0.text($1, maximumBytes: $0.limits.nameBytes) } ?? ""
     epoch = decoder.optional("epoch", of: object) { $0.count($1) } ?? 0
     revision = decoder.optional("revision", of: object) { $0.count($1) } ?? 0
-    decoder.optional("segments", of: object) { decoder, value in
-      // A reader meets segments only through the flags that use them, and those are malformed.
-      let segments = decoder.object(value)
-      if decoder.mode == .write, segments?.isEmpty == false { decoder.report("are not supported by this version") }
-      return Void?.none
-    }
+    segments = decoder.optional("segments", of: object) { Self.segments(decoding: $1, with: &$0) } ?? []
     flags = decoder.required("flags", of: object) { Self.flags(decoding: $1, with: &$0) } ?? []
   }
 
@@ -47,6 +42,17 @@ extension RulesetDocument {
     decoder.checkCount(members.count, limit: decoder.limits.flags, of: "flags")
     let entries = decoder.members(of: members) { decoder, key, value -> FlagEntry? in
       let entry = FlagEntry(decoding: value, key: key, mode: decoder.mode)
+      if decoder.mode == .write { decoder.adopt(entry.issues) }
+      return entry
+    }
+    return entries.sorted { $0.key.precedesInBytes($1.key) }
+  }
+
+  private static func segments(decoding value: JSONValue, with decoder: inout DocumentDecoder) -> [SegmentEntry]? {
+    guard let members = decoder.object(value) else { return nil }
+    decoder.checkCount(members.count, limit: decoder.limits.segments, of: "segments")
+    let entries = decoder.members(of: members) { decoder, key, value -> SegmentEntry? in
+      let entry = SegmentEntry(decoding: value, key: key, mode: decoder.mode)
       if decoder.mode == .write { decoder.adopt(entry.issues) }
       return entry
     }

@@ -1,4 +1,4 @@
-/// Every flag of one environment, as files and answers carry it (schema 1).
+/// Every flag and segment of one environment, as files and answers carry it (schema 1).
 public struct RulesetDocument: Sendable, Hashable {
   /// The version of the format that this code reads and writes.
   public static let schema: Int64 = 1
@@ -15,11 +15,13 @@ public struct RulesetDocument: Sendable, Hashable {
   public var revision: Int64
   /// The flags, sorted by the bytes of their keys when they come from a document.
   public var flags: [FlagEntry]
+  /// The segments, sorted by the bytes of their keys when they come from a document.
+  public var segments: [SegmentEntry]
 
   /// Creates a document.
   public init(
     project: String = "", environment: String = "", environmentId: String = "", epoch: Int64 = 0, revision: Int64 = 0,
-    flags: [FlagEntry] = []
+    flags: [FlagEntry] = [], segments: [SegmentEntry] = []
   ) {
     self.project = project
     self.environment = environment
@@ -27,6 +29,7 @@ public struct RulesetDocument: Sendable, Hashable {
     self.epoch = epoch
     self.revision = revision
     self.flags = flags
+    self.segments = segments
   }
 
   /// The document as JSON; serialised it is the same bytes for the same flags, so that it can live in Git.
@@ -35,6 +38,9 @@ public struct RulesetDocument: Sendable, Hashable {
       "schema": .number(Double(Self.schema)), "epoch": .number(Double(epoch)), "revision": .number(Double(revision)),
       "flags": .object(JSONObject(members: flags.map { ($0.key, $0.json) })),
     ]
+    if !segments.isEmpty {
+      object["segments"] = .object(JSONObject(members: segments.map { ($0.key, $0.json) }))
+    }
     if !project.isEmpty { object["project"] = .string(project) }
     if !environment.isEmpty { object["environment"] = .string(environment) }
     if !environmentId.isEmpty { object["environmentId"] = .string(environmentId) }

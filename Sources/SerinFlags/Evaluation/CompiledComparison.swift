@@ -51,6 +51,7 @@ enum ValueTest: Sendable {
     case .text:
       guard let test = TextTest(condition.operator, first, ignoringCase: condition.ignoringCase) else { return nil }
       self = .text(test)
+    case .pattern, .instant, .ranges, .division: return nil
     case .number:
       guard let relation = Relation(condition.operator), let number = first?.numberValue else { return nil }
       self = .number(relation, number)

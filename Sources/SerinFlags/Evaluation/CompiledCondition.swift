@@ -21,6 +21,7 @@ enum CompiledCondition: Sendable {
     case .not(let inner):
       guard let part = CompiledCondition(inner, depth: depth + 1) else { return nil }
       self = .not(part)
+    case .segment, .percent, .flag, .now, .list, .listed, .behaviour: return nil
     case .attribute(let condition):
       guard let comparison = CompiledComparison(condition) else { return nil }
       self = .comparison(comparison)

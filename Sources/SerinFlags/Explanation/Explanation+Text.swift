@@ -63,8 +63,9 @@ extension AttributeCondition {
     let wanted: String
     switch self.operator.operand {
     case .none: wanted = ""
-    case .scalars: wanted = " " + JSONValue.array(values).text()
-    case .text, .number, .version, .scalar: wanted = " " + (values.first ?? .null).text()
+    case .scalars, .ranges: wanted = " " + JSONValue.array(values).text()
+    case .division: wanted = " \((values.first ?? .null).text()) leaves \((values.last ?? .null).text())"
+    case .text, .pattern, .number, .version, .instant, .scalar: wanted = " " + (values.first ?? .null).text()
     }
     return "\(attribute) \(self.operator.rawValue)\(wanted)\(ignoringCase ? " ignoring case" : "")"
   }
