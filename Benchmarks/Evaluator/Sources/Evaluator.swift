@@ -31,30 +31,28 @@ struct Evaluator {
   /// How many flags there are.
   var flagCount: Int { keys.count }
 
+  // Answers are handed to a closure, which takes what it needs of them without a copy of all the rest.
+
   /// Finds a flag by its key, takes the context as an app has it, and decides.
   @inline(__always)
-  func single(context: Int, flag: Int) -> Answer {
-    guard let evaluation = ruleset.evaluate(keys[flag], for: contexts[context]) else { return .none }
-    return Answer(isEnabled: evaluation.isEnabled, variation: evaluation.variation)
+  func single(context: Int, flag: Int, _ use: (Evaluation) -> Void) {
+    if let evaluation = ruleset.evaluate(keys[flag], for: contexts[context]) { use(evaluation) }
   }
 
-  /// Takes the context once and decides every flag one by one.
+  /// Takes the context once and decides every flag one by one, in their order.
   @inline(__always)
-  func bound(context: Int, _ use: (Answer) -> Void) {
+  func bound(context: Int, _ use: (Evaluation) -> Void) {
     // This is where the context is bound, once that is a step of its own.
     let context = contexts[context]
     for flag in flags {
-      let evaluation = flag.outcomes[flag.outcome(for: context)]
-      use(Answer(isEnabled: evaluation.isEnabled, variation: evaluation.variation))
+      use(flag.outcomes[flag.outcome(for: context)])
     }
   }
 
-  /// Asks for all flags in one call; the answers come in the order of the keys' bytes.
+  /// Asks for all flags in one call; the answers come in the order of the keys' bytes, as the flags have it too.
   @inline(__always)
-  func bulk(context: Int, _ use: (Answer) -> Void) {
-    for evaluation in ruleset.evaluateAll(for: contexts[context]) {
-      use(Answer(isEnabled: evaluation.isEnabled, variation: evaluation.variation))
-    }
+  func bulk(context: Int, _ use: (Evaluation) -> Void) {
+    for evaluation in ruleset.evaluateAll(for: contexts[context]) { use(evaluation) }
   }
 }
 
@@ -64,4 +62,11 @@ enum HashEngine: String {
   case swift
   /// The processor's SHA instructions, as in the server.
   case hardware
+}
+
+extension Evaluation {
+  /// One byte for the file of answers: the variation's letter, or `-` when the flag is off.
+  var letter: UInt8 {
+    isEnabled ? variation.utf8.first ?? UInt8(ascii: "?") : UInt8(ascii: "-")
+  }
 }

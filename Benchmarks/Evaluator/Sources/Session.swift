@@ -1,4 +1,5 @@
 import Foundation
+import SerinFlags
 
 /// The rulesets that were asked for so far, and what is done with them.
 struct Session {
@@ -35,7 +36,11 @@ struct Session {
     switch mode {
     case .single(let name):
       let (evaluator, inputs) = try prepare(name)
-      return inputs.questions.map { evaluator.single(context: $0.context, flag: $0.flag).letter }
+      var letters: [UInt8] = []
+      for question in inputs.questions {
+        evaluator.single(context: question.context, flag: question.flag) { letters.append($0.letter) }
+      }
+      return letters
     case .bound(let name):
       let (evaluator, inputs) = try prepare(name)
       return collect(evaluator, inputs) { evaluator.bound(context: $0, $1) }
@@ -65,7 +70,7 @@ struct Session {
       var enabled = 0
       for _ in 0..<1_000 {
         let question = questions[position]
-        if evaluator.single(context: question.context, flag: question.flag).isEnabled { enabled += 1 }
+        evaluator.single(context: question.context, flag: question.flag) { if $0.isEnabled { enabled += 1 } }
         position += 1
         if position == questions.count { position = 0 }
       }
@@ -75,7 +80,7 @@ struct Session {
 
   @inline(__always)
   private func measureContexts(
-    _ evaluator: Evaluator, _ milliseconds: UInt64, _ ask: (Int, (Answer) -> Void) -> Void
+    _ evaluator: Evaluator, _ milliseconds: UInt64, _ ask: (Int, (Evaluation) -> Void) -> Void
   ) -> Measurement {
     let order = (0..<evaluator.contextCount).shuffled()
     var position = 0
@@ -90,7 +95,9 @@ struct Session {
     }
   }
 
-  private func collect(_ evaluator: Evaluator, _ inputs: Inputs, _ ask: (Int, (Answer) -> Void) -> Void) -> [UInt8] {
+  private func collect(
+    _ evaluator: Evaluator, _ inputs: Inputs, _ ask: (Int, (Evaluation) -> Void) -> Void
+  ) -> [UInt8] {
     let letters = (0..<evaluator.contextCount).map { context in
       var letters: [UInt8] = []
       ask(context) { letters.append($0.letter) }
