@@ -1,4 +1,7 @@
-"""The flag set as Eppo's flag configuration."""
+"""The flag set as Eppo's flag configuration.
+
+Exposure and variation are two shards of each split, which is the form that Eppo's own exports have.
+"""
 
 import re
 

@@ -14,7 +14,8 @@ struct Evaluator {
   ///
   /// - Throws: ``Refusal`` when this version cannot read a flag of it, or has no such hash engine.
   init(document: [UInt8], inputs: Inputs, engine: HashEngine) throws {
-    // The choice of what computes the hash goes here. There is one today.
+    // The choice of what computes the hash goes here. There is one today. `hardware` is to be refused where the
+    // processor has no SHA instructions, or the table would call by that name what is not.
     guard engine == .swift else { throw Refusal("this version has no hash engine \(engine)") }
     ruleset = CompiledRuleset(try RulesetDocument(json: try JSONValue(parsing: document), mode: .read))
     keys = inputs.keys
