@@ -38,6 +38,11 @@ let package = Package(
       dependencies: ["SerinFlags", "SerinLock", "Store", "StoreSQLite", "HTTP", "Server"],
       swiftSettings: strict),
 
+    // What `script/benchmark evaluator` measures.
+    .executableTarget(
+      name: "EvaluatorBenchmark", dependencies: ["SerinFlags"], path: "Benchmarks/Evaluator/Sources",
+      swiftSettings: strict),
+
     .testTarget(
       name: "SerinFlagsTests", dependencies: ["SerinFlags"], resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(name: "SerinTests", dependencies: ["Serin"], swiftSettings: strict),
