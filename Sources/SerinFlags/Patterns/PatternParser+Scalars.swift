@@ -2,7 +2,9 @@ extension PatternParser {
   /// Reads an escape that stands for one scalar.
   mutating func parseEscapedScalar(from start: Int) throws(PatternError) -> UInt32 {
     offset += 1
-    guard let byte = peek else { throw error(at: start, "`\\` at the end escapes nothing: write `\\\\` to mean itself") }
+    guard let byte = peek else {
+      throw error(at: start, "`\\` at the end escapes nothing: write `\\\\` to mean itself")
+    }
     offset += 1
     switch byte {
     case UInt8(ascii: "a"): return 0x07
