@@ -43,7 +43,15 @@ extension CompiledRuleset {
     _ body: (CompiledFlag, Int) -> Void
   ) -> [BehaviourFact] {
     EvaluationScope.with(context, at: now, engine: engine, links: links, facts: facts) { scope in
-      for (_, flag) in flags { body(flag, Int(flag.outcome(in: scope))) }
+      DrawBatch.with(scope) { batch in
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: DrawBatch.capacity) { outcomes in
+          guard let outcomes = outcomes.baseAddress else { return }
+          flags.forEachRun(ofAtMost: DrawBatch.capacity) { run in
+            batch.decide(run, into: outcomes)
+            for place in 0..<run.count { body(run[place], Int(outcomes[place])) }
+          }
+        }
+      }
       return scope.missingFacts
     }
   }

@@ -62,3 +62,19 @@ extension KeyedTable: Sequence {
 
   package var underestimatedCount: Int { count }
 }
+
+extension KeyedTable {
+  /// Goes through the values in the order of their keys' bytes, some neighbours at a time and without copies of them.
+  func forEachRun(ofAtMost count: Int, _ body: (UnsafeBufferPointer<Value>) -> Void) {
+    for chunk in chunks.indices {
+      chunks[chunk].values.withUnsafeBufferPointer { values in
+        var start = 0
+        while start < values.count {
+          let end = Swift.min(start &+ count, values.count)
+          body(UnsafeBufferPointer(rebasing: values[start..<end]))
+          start = end
+        }
+      }
+    }
+  }
+}
