@@ -23,16 +23,7 @@ package enum SHA256 {
   ///   - fill: Writes the message; its buffer is exactly that long and not initialised.
   @inline(__always)
   static func digest(length: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) -> Words {
-    // One byte 0x80, zeros, and the length in bits as eight bytes fill the last block.
-    let paddedLength = (length &+ 9 &+ 63) & ~63
-    return withUnsafeTemporaryAllocation(byteCount: paddedLength, alignment: 8) { buffer in
-      fill(UnsafeMutableRawBufferPointer(rebasing: buffer[..<length]))
-      buffer[length] = 0x80
-      for offset in (length &+ 1)..<(paddedLength &- 8) { buffer[offset] = 0 }
-      let bits = UInt64(truncatingIfNeeded: length) &<< 3
-      buffer.storeBytes(of: bits.bigEndian, toByteOffset: paddedLength &- 8, as: UInt64.self)
-      return compress(UnsafeRawBufferPointer(buffer))
-    }
+    withPaddedMessage(length: length, isBigEndian: true, fill: fill, body: compress)
   }
 
   /// Hashes whole blocks of 64 bytes.
