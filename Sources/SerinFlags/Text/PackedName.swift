@@ -4,108 +4,53 @@
 /// reading a JSON text makes no string for them. Longer names keep theirs; the numbers then only tell most unequal
 /// names apart. It is no hash: whoever makes names alike on purpose only brings back the plain comparison.
 struct PackedName: Sendable {
-  /// The first eight bytes as a big-endian number, zeros behind a shorter name: it orders names as their bytes do.
-  let head: UInt64
-  /// Seven more bytes, then the length in the lowest byte.
-  ///
-  /// The bytes are those behind the first eight or, for a long name, its last ones; ``longMark`` is its length.
-  let tail: UInt64
+  /// The name, or what tells it from most others when it is long.
+  private let words: NameWords
   /// The name itself when it is too long for the numbers; otherwise empty.
   private let long: String
 
-  /// What stands for the length of a name that does not fit.
-  private static let longMark: UInt64 = 0xFF
-  /// The most bytes that fit.
-  private static let capacity = 15
-
   /// Packs a string.
   init(_ string: String) {
-    self = string.withBytes { bytes in
-      let raw = UnsafeRawBufferPointer(bytes)
-      return raw.count > Self.capacity ? PackedName(long: string, raw) : PackedName(short: raw)
-    }
+    words = string.withBytes { NameWords(UnsafeRawBufferPointer($0)) }
+    long = words.isLong ? string : ""
   }
 
   /// Packs well-formed UTF-8.
   @inline(__always)
   init(validUTF8 bytes: UnsafeRawBufferPointer) {
-    if bytes.count > Self.capacity {
-      self.init(long: String(decoding: bytes, as: UTF8.self), bytes)
-    } else {
-      self.init(short: bytes)
-    }
+    words = NameWords(bytes)
+    long = words.isLong ? String(decoding: bytes, as: UTF8.self) : ""
   }
 
-  private init(long string: String, _ bytes: UnsafeRawBufferPointer) {
-    head = Self.word(bytes, at: 0)
-    tail = Self.word(bytes, at: bytes.count &- 8) &<< 8 | Self.longMark
-    long = string
-  }
-
+  /// The first eight bytes, as ``NameWords/head`` has them.
   @inline(__always)
-  private init(short bytes: UnsafeRawBufferPointer) {
-    let count = bytes.count
-    long = ""
-    if count >= 8 {
-      head = Self.word(bytes, at: 0)
-      // The last eight bytes without those that the head has; two shifts, since one of 64 would be one of 0.
-      let rest = (Self.word(bytes, at: count &- 8) &<< 8) &<< UInt64(truncatingIfNeeded: 8 &* (15 &- count))
-      tail = rest | UInt64(truncatingIfNeeded: count)
-    } else {
-      head = Self.partialWord(bytes)
-      tail = UInt64(truncatingIfNeeded: count)
-    }
-  }
+  var head: UInt64 { words.head }
 
+  /// More bytes and the length, as ``NameWords/tail`` has them.
   @inline(__always)
-  private static func word(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
-    UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
-
-  /// Fewer than eight bytes as a big-endian number with zeros behind them.
-  @inline(__always)
-  private static func partialWord(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    let count = bytes.count
-    if count >= 4 {
-      // The two halves overlap in the middle, where both have the same bytes.
-      let first = UInt64(UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)))
-      let last = UInt64(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)))
-      return first &<< 32 | last &<< UInt64(truncatingIfNeeded: 8 &* (8 &- count))
-    }
-    var word: UInt64 = 0
-    for offset in 0..<count { word |= UInt64(bytes[offset]) &<< UInt64(truncatingIfNeeded: 56 &- 8 &* offset) }
-    return word
-  }
-
-  @inline(__always)
-  private var isLong: Bool { tail & 0xFF == Self.longMark }
+  var tail: UInt64 { words.tail }
 
   /// The name as a string.
   var string: String {
-    if isLong { return long }
-    return withUnsafeBytes(of: (head.bigEndian, tail.bigEndian)) { bytes in
-      String(decoding: UnsafeRawBufferPointer(rebasing: bytes[..<Int(tail & 0xFF)]), as: UTF8.self)
-    }
+    words.isLong ? long : words.withShortBytes { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether this name sorts before another one by its bytes.
   @inline(__always)
   func precedes(_ other: PackedName) -> Bool {
-    if head != other.head { return head < other.head }
-    return isLong || other.isLong ? string.precedesInBytes(other.string) : tail < other.tail
+    words.order(other.words) { string.precedesInBytes(other.string) ? -1 : 1 } < 0
   }
 }
 
 extension PackedName: Hashable {
   @inline(__always)
   static func == (left: PackedName, right: PackedName) -> Bool {
-    guard left.head == right.head, left.tail == right.tail else { return false }
-    return !left.isLong || left.long.hasSameBytes(as: right.long)
+    left.words == right.words && (!left.words.isLong || left.long.hasSameBytes(as: right.long))
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(head)
     hasher.combine(tail)
-    if isLong { hasher.combine(ExactString(long)) }
+    if words.isLong { hasher.combine(ExactString(long)) }
   }
 }
