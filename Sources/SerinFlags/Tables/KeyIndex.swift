@@ -38,7 +38,7 @@ struct KeyIndex: Sendable {
     words.withUnsafeBufferPointer { words in
       guard !words.isEmpty else { return nil }
       let mask = words.count &- 1
-      var position = Int(tag) & mask
+      var position = Self.home(tag) & mask
       for _ in 0..<Self.reach {
         let word = words[position]
         if UInt32(truncatingIfNeeded: word &>> 32) == tag, word != Self.empty {
@@ -56,7 +56,7 @@ struct KeyIndex: Sendable {
   /// Adds a key that is not in; there must be room.
   mutating func insert(_ tag: UInt32, at place: KeyPlace) {
     let mask = words.count - 1
-    var position = Int(tag) & mask
+    var position = Self.home(tag) & mask
     for _ in 0..<Self.reach {
       if words[position] == Self.empty {
         words[position] = Self.word(tag, place)
@@ -84,7 +84,7 @@ struct KeyIndex: Sendable {
     let mask = words.count - 1
     var position = (hole + 1) & mask
     while words[position] != Self.empty {
-      let way = (position &- Int(words[position] &>> 32)) & mask
+      let way = (position &- Self.home(UInt32(truncatingIfNeeded: words[position] &>> 32))) & mask
       if way >= (position &- hole) & mask {
         words[hole] = words[position]
         hole = position
@@ -109,7 +109,7 @@ struct KeyIndex: Sendable {
   private func position(of wanted: UInt64) -> Int? {
     guard !words.isEmpty else { return nil }
     let mask = words.count - 1
-    var position = Int(wanted &>> 32) & mask
+    var position = Self.home(UInt32(truncatingIfNeeded: wanted &>> 32)) & mask
     for _ in 0..<Self.reach {
       if words[position] == wanted { return position }
       if words[position] == Self.empty { return nil }
@@ -117,6 +117,10 @@ struct KeyIndex: Sendable {
     }
     return nil
   }
+
+  /// Where the search for a tag begins, before the mask; where an Int has 32 bits, the tag need not fit.
+  @inline(__always)
+  private static func home(_ tag: UInt32) -> Int { Int(truncatingIfNeeded: tag) }
 
   private static func word(_ tag: UInt32, _ place: KeyPlace) -> UInt64 {
     UInt64(tag) &<< 32 | UInt64(place.packed)
