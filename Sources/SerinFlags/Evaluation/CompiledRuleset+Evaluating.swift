@@ -9,8 +9,7 @@ extension CompiledRuleset {
   public func evaluate(
     _ key: String, for context: FlagContext, at now: Timestamp, facts: BehaviourAnswers = .none
   ) -> Evaluation? {
-    guard let flag = flags[key] else { return nil }
-    return flag.outcomes[Int(outcome(of: flag, for: context, at: now, facts: facts))]
+    flags.withValue(forKey: key) { flag in flag.outcomes[outcome(of: flag, for: context, at: now, facts: facts)] }
   }
 
   /// The answer of one of this ruleset's flags, as an index into its outcomes.

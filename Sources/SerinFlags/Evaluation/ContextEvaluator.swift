@@ -13,7 +13,7 @@ public struct ContextEvaluator: ~Copyable {
 
   /// The answer of one flag, or nil when it is unknown or archived.
   public func evaluate(_ key: String) -> Evaluation? {
-    flags[key].map { $0.outcomes[outcome(of: $0)] }
+    flags.withValue(forKey: key) { $0.outcomes[outcome(of: $0)] }
   }
 
   /// The answer of one of the ruleset's flags, as an index into its outcomes.
