@@ -20,6 +20,15 @@ public struct Evaluation: Sendable {
       reason: reason, value: value ?? .bool(isEnabled))
   }
 
+  /// An answer that something else holds meanwhile; see ``reference``.
+  @inline(__always)
+  init(reference: UnsafeRawPointer) {
+    content = Unmanaged<Content>.fromOpaque(reference).takeUnretainedValue()
+  }
+
+  /// What the answer shares with its copies, so that plain memory can refer to it as long as one of them lives.
+  var reference: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(content).toOpaque()) }
+
   /// What an evaluation holds; it never changes.
   private final class Content: Sendable {
     // What is asked for most often lies together.
