@@ -23,7 +23,8 @@ extension UnleashReader {
     if field.hasSameBytes(as: UnleashContext.currentTime) { return time(constraint) }
     guard let attribute = UnleashContext.attribute(ofField: field) else {
       findings.leaveOut(
-        DocumentPath.member(path, "contextName"), "\(DocumentPath.quoted(field)) is one of Serin's ids, never an attribute")
+        DocumentPath.member(path, "contextName"),
+        "\(DocumentPath.quoted(field)) is one of Serin's ids, never an attribute")
       return .never
     }
     switch constraint.name {
@@ -129,7 +130,8 @@ extension UnleashReader {
     guard let instant = self.instant(constraint) else { return .never }
     // Unleash's two leave the instant itself out; Serin's `after` has it in, and times are whole microseconds.
     let isAfter = constraint.name == "DATE_AFTER"
-    let first = isAfter ? Timestamp(microseconds: min(instant.microseconds + 1, Timestamp.latest.microseconds)) : instant
+    let first =
+      isAfter ? Timestamp(microseconds: min(instant.microseconds + 1, Timestamp.latest.microseconds)) : instant
     return .condition(.now(isAfter == constraint.isInverted ? .before : .after, first))
   }
 }
