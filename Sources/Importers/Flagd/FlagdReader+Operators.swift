@@ -19,7 +19,8 @@ extension FlagdReader {
     }
   }
 
-  private mutating func operands(_ arguments: [JSONValue], _ count: Int, at place: Place) -> [Operand]? {
+  /// Reads so many operands; nil, with a finding, when one is something else.
+  mutating func operands(_ arguments: [JSONValue], _ count: Int, at place: Place) -> [Operand]? {
     guard arguments.count == count else {
       findings.leaveOut(place.path, "does not have \(count) arguments")
       return nil
@@ -39,9 +40,10 @@ extension FlagdReader {
       guard let values = Self.equals(of: value, isStrict: isStrict) else {
         return refuse(place, "compares with \(value.typeDescription), which Serin cannot")
       }
-      if !isStrict, value == 0, fallback.isNull {
+      if !isStrict, value == 0 || value == false, fallback.isNull {
         findings.changed(
-          place.path, "implementations of flagd do not agree whether an absent variable equals 0; here it does not")
+          place.path,
+          "flagd's implementations do not agree whether an absent variable equals \(value.text()); here it does not")
       }
       return completed(.attribute(name, .in, values), of: name, absent: values.contains(fallback), wanted)
     case (.constant(let left), .constant(let right)):

@@ -80,8 +80,9 @@ extension FlagdReader {
     if let first = arguments.first, first.arrayValue == nil {
       arguments.removeFirst()
       offset = 1
-      guard case .attribute(let name, default: .null)? = operand(first, at: place.element(0)) else {
-        findings.leaveOut(place.element(0).path, "Serin draws on one attribute as it is")
+      guard let bucket = operand(first, at: place.element(0)) else { return }
+      guard case .attribute(let name, default: .null) = bucket else {
+        findings.leaveOut(place.element(0).path, "is no variable as it is, and Serin draws only on those")
         return
       }
       unit = (name, "")

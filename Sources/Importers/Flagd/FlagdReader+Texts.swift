@@ -4,12 +4,8 @@ import SerinFlags
 extension FlagdReader {
   /// `in`: a text within a text, or a value within a list.
   mutating func membership(_ arguments: [JSONValue], _ wanted: Bool, at place: Place) -> Formula {
-    guard arguments.count == 2, let needle = operand(arguments[0], at: place.element(0)),
-      let hay = operand(arguments[1], at: place.element(1))
-    else {
-      return refuse(place, "is not of two operands that Serin can compare")
-    }
-    switch (needle, hay) {
+    guard let operands = operands(arguments, 2, at: place) else { return .never }
+    switch (operands[0], operands[1]) {
     case (.constant(let value), .attribute(let name, default: .null)):
       guard value.stringValue != nil || value.numberValue != nil || value.boolValue != nil else {
         return refuse(place.element(0), "looks for \(value.typeDescription), which Serin cannot")
@@ -44,20 +40,20 @@ extension FlagdReader {
   mutating func text(
     _ comparison: ConditionOperator, _ arguments: [JSONValue], _ wanted: Bool, at place: Place
   ) -> Formula {
-    guard arguments.count == 2,
-      case .attribute(let name, default: .null)? = operand(arguments[0], at: place.element(0)),
-      let text = arguments[1].stringValue, !text.isEmpty
+    guard let operands = operands(arguments, 2, at: place) else { return .never }
+    guard case (.attribute(let name, default: .null), .constant(let text)) = (operands[0], operands[1]),
+      text.stringValue?.isEmpty == false
     else {
       return refuse(place, "does not compare a variable with a text")
     }
-    return completed(.attribute(name, comparison, [.string(text)]), of: name, absent: false, wanted)
+    return completed(.attribute(name, comparison, [text]), of: name, absent: false, wanted)
   }
 
   /// `sem_ver`: a variable, an operator and a version; what is no version gives null, which is false.
   mutating func version(_ arguments: [JSONValue], _ wanted: Bool, at place: Place) -> Formula {
-    guard arguments.count == 3,
-      case .attribute(let name, default: .null)? = operand(arguments[0], at: place.element(0)),
-      let text = arguments[2].stringValue, let version = SemanticVersion(parsing: text)
+    guard let operands = operands(arguments, 3, at: place) else { return .never }
+    guard case (.attribute(let name, default: .null), .constant(let wantedVersion)) = (operands[0], operands[2]),
+      let text = wantedVersion.stringValue, let version = SemanticVersion(parsing: text)
     else {
       return refuse(place, "does not compare a variable with a semantic version")
     }

@@ -100,7 +100,8 @@ extension FlagdReader {
   mutating func operand(_ json: JSONValue, at place: Place) -> Operand? {
     guard json.objectValue != nil else { return .constant(json) }
     guard let (name, arguments, _) = json.expression, name == "var" else {
-      findings.leaveOut(place.path, "is computed; Serin compares attributes as they are")
+      let inner = json.expression.map { place.member($0.name) } ?? place
+      findings.leaveOut(inner.path, "is computed; Serin compares attributes as they are")
       return nil
     }
     guard let path = arguments.first?.stringValue, !path.isEmpty, arguments.count <= 2 else {

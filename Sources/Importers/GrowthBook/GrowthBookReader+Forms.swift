@@ -41,6 +41,8 @@ extension GrowthBookReader {
     guard let text = operand.stringValue, SemanticVersion(parsing: text) != nil, Self.hasThreeNumbers(text) else {
       return refuse(path, "is not a semantic version of three numbers, such as 1.2.3")
     }
+    findings.changed(
+      path, "GrowthBook orders any text; here \(DocumentPath.quoted(attribute)) must be a semantic version")
     let absent =
       switch comparison {
       case .semverLess, .semverLessOrEqual: true

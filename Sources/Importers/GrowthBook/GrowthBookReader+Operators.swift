@@ -63,6 +63,8 @@ extension GrowthBookReader {
     guard let number = operand.numberValue else {
       return refuse(path, "compares with \(operand.typeDescription); Serin orders only numbers and versions")
     }
+    findings.changed(
+      path, "JavaScript reads a number out of text; here \(DocumentPath.quoted(attribute)) must be a number")
     let formula = Formula.attribute(attribute, comparison, [operand])
     return completed(formula, of: attribute, absent: relation(0, number), wanted)
   }
