@@ -43,11 +43,11 @@ extension GrowthBookReader {
     }
     findings.changed(
       path, "GrowthBook orders any text; here \(DocumentPath.quoted(attribute)) must be a semantic version")
-    let absent =
-      switch comparison {
-      case .semverLess, .semverLessOrEqual: true
-      default: false
-      }
+    let absent = comparison == .semverLess || comparison == .semverLessOrEqual
+    if absent {
+      findings.note(
+        path, "GrowthBook's SDKs do not agree on an absent version; as in JavaScript, it is before every other")
+    }
     let formula = Formula.attribute(attribute, comparison, [operand])
     return completed(formula, of: attribute, absent: absent, wanted)
   }

@@ -127,7 +127,10 @@ extension GrowthBookReader {
     guard values.allSatisfy({ $0.stringValue != nil || $0.numberValue != nil || $0.boolValue != nil }) else {
       return refuse(path, "looks for what is no text, number or boolean")
     }
-    let formula = Formula.anyValue(of: attribute, .containsAny, values)
+    // GrowthBook passes over elements that are false, 0 or empty.
+    let found = values.filter { ![false, 0, ""].contains($0) }
+    if found.isEmpty { return Formula(!wanted) }
+    let formula = Formula.anyValue(of: attribute, .containsAny, found)
     return completed(formula, of: attribute, absent: false, wanted)
   }
 }

@@ -7,6 +7,7 @@ extension GrowthBookReader {
   ) -> [(part: String, rule: RuleDefinition)] {
     var rules: [(part: String, rule: RuleDefinition)] = []
     let name = (rule["name"] ?? rule["id"])?.stringValue
+    noteSticking(of: rule, path: path)
     func add(_ part: String, _ formula: Formula, _ serve: Serve, _ rollout: Rollout? = nil) {
       guard formula != .never else { return }
       let definition = RuleDefinition(id: "", name: name, when: formula.when, rollout: rollout, serve: serve)
@@ -55,8 +56,13 @@ extension GrowthBookReader {
       }
       return (hash.isWithin(numbers), nil)
     }
-    // Here, and only here, the bound itself is in.
+    // Here, and only here, the bound itself is in; not so in newer packages for Python.
     let count = hash.count(below: coverage ?? 0, including: true)
+    if count != hash.count(below: coverage ?? 0) {
+      findings.note(
+        DocumentPath.member(path, "coverage"),
+        "GrowthBook's SDKs do not agree whether the number at the bound is in; as in JavaScript, it is")
+    }
     if count == 0 { return (.never, nil) }
     if count == hash.steps { return (hash.hasUnit, nil) }
     return (.always, hash.rollout(count: count, otherwise: .continue))
@@ -75,7 +81,6 @@ extension GrowthBookReader {
     guard let hash = self.hash(of: rule, seed: seed, path: path) else { return [] }
     let space = rule["filters"] == nil ? namespace(of: rule, hash, path: path) : .always
     guard let ranges = self.ranges(of: rule, count: variations.count, hash, path: path) else { return [] }
-    noteSticking(of: rule, path: path)
     let meta = rule["meta"]?.arrayValue ?? []
     let passes = ranges.indices.map { index in index < meta.count && meta[index]["passthrough"] == true }
     let names = ranges.indices.map { index in

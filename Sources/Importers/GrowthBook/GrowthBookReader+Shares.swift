@@ -106,23 +106,44 @@ extension GrowthBookReader {
       findings.leaveOut(DocumentPath.member(path, "id"), "is not the key of a feature")
       return (.never, .never)
     }
-    // What the other feature gives is the only attribute, so the condition is decided for each of its values.
-    let mentionedBefore = mentioned
-    let condition = self.condition(parent["condition"] ?? [:], true, path: DocumentPath.member(path, "condition"))
-    mentioned = mentionedBefore
-    func holds(_ value: JSONValue) -> Bool { StaticTruth.holds(condition, of: ["value": value]) }
     guard let outcomes = outcomes[ExactString(key)] else {
       findings.changed(
         path, "there is no feature \(DocumentPath.quoted(key)); its value counts as null, as in GrowthBook")
-      let isMet = holds(.null)
+      let isMet = split([("", .null)], by: parent["condition"] ?? [:], path: path).met.isEmpty == false
       return (Formula(isMet), Formula(!isMet))
     }
     references.append((key, path))
-    let met = outcomes.all.filter { holds($0.value) }
-    let notMet = outcomes.all.filter { !holds($0.value) }
-    func serves(_ variations: [(name: String, value: JSONValue)]) -> Formula {
-      .any(variations.map { .condition(.flag(key, serves: $0.name)) })
+    let (met, notMet) = split(outcomes.all, by: parent["condition"] ?? [:], path: path)
+    func serves(_ variations: [String]) -> Formula {
+      .any(variations.map { .condition(.flag(key, serves: $0)) })
     }
     return (serves(met), serves(notMet))
+  }
+
+  /// The variations whose value meets a condition, and those whose value does not.
+  ///
+  /// What the other feature gives is the only attribute there, so the condition is decided here, for each of its values.
+  private mutating func split(
+    _ variations: [(name: String, value: JSONValue)], by condition: JSONValue, path: String
+  ) -> (met: [String], notMet: [String]) {
+    let path = DocumentPath.member(path, "condition")
+    var met: [String] = []
+    var notMet: [String] = []
+    // The attributes of a parent's condition are not the app's.
+    var reader = self
+    let isTrue = reader.condition(condition, true, path: path)
+    let isFalse = reader.condition(condition, false, path: path)
+    for finding in reader.findings.findings.dropFirst(findings.findings.count) where finding.effect == .flagLeftOut {
+      findings.leaveOut(finding.path, finding.message)
+    }
+    for (name, value) in variations {
+      let attributes: JSONObject = ["value": value]
+      switch (StaticTruth.holds(isTrue, of: attributes), StaticTruth.holds(isFalse, of: attributes)) {
+      case (true, _): met.append(name)
+      case (_, true): notMet.append(name)
+      default: findings.leaveOut(path, "cannot be decided for the value \(value.text())")
+      }
+    }
+    return (met, notMet)
   }
 }
