@@ -68,9 +68,18 @@ extension UnleashReader {
   mutating func nobody(_ constraint: UnleashConstraint, _ member: String, _ problem: String) -> Formula {
     let path = DocumentPath.member(constraint.path, member)
     if constraint.isInverted {
-      findings.leaveOut(path, "\(problem), and inverted it is not certain what that means")
+      findings.leaveOut(path, "\(problem), and Unleash's SDKs do not agree what that means inverted")
+      return .never
+    }
+    return nobody(path, problem)
+  }
+
+  /// What no SDK understands is for nobody.
+  mutating func nobody(_ path: String, _ problem: String) -> Formula {
+    if isOnlyStrategy {
+      findings.changed(path, "\(problem), so the flag is for nobody, as in Unleash")
     } else {
-      findings.changed(path, "\(problem), so the strategy is for nobody, as in Unleash")
+      findings.leaveOut(path, "\(problem); some of Unleash's SDKs then close the strategy, others the whole feature")
     }
     return .never
   }
