@@ -7,6 +7,7 @@ extension FlagdReader {
   ///
   /// - Parameter whom: Whom the expression is for.
   mutating func result(of json: JSONValue, for whom: Formula, at place: Place) {
+    guard isWithinSteps(at: place) else { return }
     switch json {
     case .null:
       serveDefault(for: whom, at: place)
@@ -119,6 +120,7 @@ extension FlagdReader {
       findings.leaveOut(place.element(1).path, "is not a whole number")
       return nil
     }
+    if weight > 1_000_000_000 { findings.leaveOut(place.element(1).path, "is above 1000000000, the largest weight") }
     return weight > 0 ? Split.Arm(name, weight: weight) : nil
   }
 }

@@ -60,7 +60,7 @@ struct GrowthBookReader {
     outcomes.report(path: path, findings: &findings)
     flag.default = outcomes.variation(of: feature["defaultValue"] ?? .null)
     let rulesPath = DocumentPath.member(path, "rules")
-    for (index, rule) in (feature["rules"]?.arrayValue ?? []).enumerated() {
+    for (index, rule) in findings.array("rules", of: feature, path: path).enumerated() {
       let rulePath = DocumentPath.element(rulesPath, index)
       for (part, var definition) in rules(for: rule, feature: key, outcomes: outcomes, path: rulePath) {
         definition.id = ImportedRuleID.make(system: "growthbook", flag: key, path: "rules[\(index)]\(part)")

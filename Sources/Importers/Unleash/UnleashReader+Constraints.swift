@@ -5,8 +5,8 @@ import SerinFlags
 extension UnleashReader {
   /// What the constraints of a strategy or a segment ask for: all of them.
   mutating func constraints(of holder: JSONValue, path: String) -> Formula {
+    let constraints = findings.array("constraints", of: holder, path: path)
     let path = DocumentPath.member(path, "constraints")
-    let constraints = holder["constraints"]?.arrayValue ?? []
     return .all(
       constraints.enumerated().map { index, constraint in
         self.constraint(constraint, path: DocumentPath.element(path, index))
@@ -19,7 +19,7 @@ extension UnleashReader {
       findings.leaveOut(DocumentPath.member(path, "contextName"), "is not the name of a field")
       return .never
     }
-    let constraint = UnleashConstraint(json, field: field, path: path)
+    let constraint = UnleashConstraint(json, field: field, path: path, findings: &findings)
     if field.hasSameBytes(as: UnleashContext.currentTime) { return time(constraint) }
     guard let attribute = UnleashContext.attribute(ofField: field) else {
       findings.leaveOut(
