@@ -87,6 +87,11 @@ extension FlagdReader {
         return
       }
       unit = (name, "")
+      if !name.hasSameBytes(as: "userID") {
+        findings.changed(
+          place.element(0).path,
+          "flagd also hashes numbers and booleans; here \(DocumentPath.quoted(name)) must be a text")
+      }
     }
     var arms: [Split.Arm] = []
     for (index, argument) in arguments.enumerated() {
@@ -99,6 +104,7 @@ extension FlagdReader {
     if let problem = DrawAlgorithm.flagd.problem(ofWeights: arms.map(\.weight)) {
       findings.leaveOut(place.path, "the weights \(problem)")
     }
+    findings.note(place.path, "is drawn as flagd does since it hashes CBOR; earlier versions shared users otherwise")
     let split = Split(arms, salt: unit.salt, by: unit.attribute, draw: .flagd)
     let isPresent = Formula.attribute(unit.attribute, .exists)
     add(.all([whom, isPresent]), arms.count == 1 ? .variation(first.variation) : .split(split), at: place)

@@ -26,7 +26,8 @@ struct GrowthBookReader {
     if !features.isEmpty {
       findings.changed(
         "features",
-        "JavaScript's conversions are not imitated: an attribute must have the type that it is compared with")
+        "JavaScript's conversions are not imitated: an attribute must have the type that it is compared with, and "
+          + "regular expressions are those of RE2")
     }
     var flags: [ExactString: FlagEntry] = [:]
     var links: [ExactString: [(key: String, path: String)]] = [:]

@@ -20,6 +20,9 @@ extension UnleashReader {
       return .never
     }
     let constraint = UnleashConstraint(json, field: field, path: path, findings: &findings)
+    if constraint.ignoresCase, !constraint.name.hasPrefix("STR_"), constraint.name != "REGEX" {
+      findings.note(DocumentPath.member(path, "caseInsensitive"), "counts for STR_… and REGEX only, as in Unleash")
+    }
     if field.hasSameBytes(as: UnleashContext.currentTime) { return time(constraint) }
     guard let attribute = UnleashContext.attribute(ofField: field) else {
       findings.leaveOut(
@@ -91,6 +94,14 @@ extension UnleashReader {
       constraint.path, "compares a text, but \(other) needs \(DocumentPath.quoted(constraint.field)) as a number")
   }
 
+  /// What has not the form that is compared makes an inverted constraint true in Unleash.
+  mutating func warnOfForms(_ constraint: UnleashConstraint, _ form: String) {
+    guard constraint.isInverted else { return }
+    findings.changed(
+      constraint.path, "a text that is no \(form) makes the inverted constraint true in Unleash; here it does not match"
+    )
+  }
+
   private mutating func texts(
     _ constraint: UnleashConstraint, _ attribute: String, _ comparison: ConditionOperator
   ) -> Formula {
@@ -126,6 +137,7 @@ extension UnleashReader {
     _ constraint: UnleashConstraint, _ attribute: String, _ comparison: ConditionOperator
   ) -> Formula {
     guard let instant = self.instant(constraint) else { return .never }
+    warnOfForms(constraint, "instant")
     return oriented(constraint, attribute, .attribute(attribute, comparison, [.string("\(instant)")]))
   }
 

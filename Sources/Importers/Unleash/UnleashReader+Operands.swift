@@ -34,6 +34,7 @@ extension UnleashReader {
 
   mutating func ranges(_ constraint: UnleashConstraint, _ attribute: String) -> Formula {
     let path = DocumentPath.member(constraint.path, "values")
+    warnOfForms(constraint, "address")
     return oriented(constraint, attribute, addresses(constraint.values, of: attribute, path: path))
   }
 }
