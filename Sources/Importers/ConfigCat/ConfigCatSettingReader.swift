@@ -91,7 +91,7 @@ struct ConfigCatSettingReader {
     }
     guard !node.elements.isEmpty else { return nil }
     guard sum == 100 else {
-      draft.leaveOut(node.path, "the percentages add up to \(sum) instead of 100, which SDKs of ConfigCat take differently")
+      draft.leaveOut(node.path, "the percentages add up to \(sum) instead of 100; ConfigCat's SDKs differ about that")
       return nil
     }
     return .split(Split(arms, salt: key, by: by, draw: .configCat))

@@ -49,7 +49,8 @@ struct ConfigCatComparison {
   func test(_ comparator: Int, _ draft: inout ImportDraft) -> ConfigCatTest? {
     switch comparator {
     case 0, 1: list(&draft).map { text(.oneOf(name, texts: $0.filter(hasBytes), hasBooleans: true), comparator == 1) }
-    case 28, 29: value(&draft).map { text(.oneOf(name, texts: [$0].filter(hasBytes), hasBooleans: true), comparator == 29) }
+    case 28, 29:
+      value(&draft).map { text(.oneOf(name, texts: [$0].filter(hasBytes), hasBooleans: true), comparator == 29) }
     case 2, 3: search(.contains, isNegated: comparator == 3, &draft)
     case 30, 31: search(.startsWith, isNegated: comparator == 31, &draft)
     case 32, 33: search(.endsWith, isNegated: comparator == 33, &draft)
@@ -124,7 +125,7 @@ struct ConfigCatComparison {
     draft.change(node.path, "white space around a version is removed in ConfigCat, but not in Serin")
     let isVersion = Formula.attribute(name, .matches, [.string(VersionPattern.strict)])
     let comparisons = versions.map { Condition.attribute(AttributeCondition(name, `operator`, [.string($0)])) }
-    let any = Formula.any(comparisons.map(Formula.when))
+    let any = Formula.any(comparisons.map(Formula.condition))
     let none = Formula.all(comparisons.map(Formula.not))
     return ConfigCatTest(.all([isVersion, any]), .all([isVersion, none]), isNegated: isNegated)
   }

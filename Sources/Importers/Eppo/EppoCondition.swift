@@ -57,14 +57,9 @@ struct EppoCondition {
     draft.change(node.path, "a number is matched by its text in Eppo; give it as text to Serin")
     let text = Condition.attribute(AttributeCondition(name, .matches, [node["value"].value]))
     let booleans = [true, false].filter { pattern.matches($0 ? "true" : "false") }.map(JSONValue.bool)
-    var test = AttributeTest(name, types: [.string], anyOf: [text])
-    guard !booleans.isEmpty else { return test }
-    test.passes = .any([test.passes, .attribute(name, .in, booleans)])
-    let others = [true, false].filter { !booleans.contains(.bool($0)) }.map(JSONValue.bool)
-    test.fails = .any(
-      [.not(text), Formula.has(name, .number), Formula.has(name, .array)]
-        + (others.isEmpty ? [] : [.attribute(name, .in, others)]))
-    return test
+    guard !booleans.isEmpty else { return AttributeTest(name, types: [.string], anyOf: [text]) }
+    return AttributeTest(
+      name, [AttributeTest.Part([.string], text), AttributeTest.Part([.boolean], .attribute(AttributeCondition(name, .in, booleans)))])
   }
 
   /// Numbers are compared with a number, or with its text; everything else is a version.

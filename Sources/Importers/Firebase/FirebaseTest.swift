@@ -124,8 +124,7 @@ enum FirebaseNumber {
     let bytes = Array(text.utf8)
     let isNegative = bytes.first == UInt8(ascii: "-")
     let digits = isNegative || bytes.first == UInt8(ascii: "+") ? bytes.dropFirst() : bytes[...]
-    let isDecimal = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".") }
-    guard isDecimal, let number = Double(String(decoding: digits, as: UTF8.self)) else { return nil }
+    guard isVersion(String(decoding: digits, as: UTF8.self)), let number = Double(String(decoding: digits, as: UTF8.self)) else { return nil }
     return isNegative ? -number : number
   }
 

@@ -7,59 +7,76 @@ import SerinFlags
 /// is left to them: neither side is true for it. Nor is one for an attribute that holds a JSON object, which no operator
 /// of Serin can see.
 struct AttributeTest {
-  let attribute: String
   /// True exactly when the attribute is there and passes.
-  var passes: Formula
+  let passes: Formula
   /// True exactly when the attribute is there and does not pass.
-  var fails: Formula
+  let fails: Formula
 
   /// The types that comparisons tell apart.
   enum ValueType: CaseIterable {
     case string, number, boolean, array
   }
 
+  /// A comparison and the types of attribute that it is known for.
+  struct Part {
+    let types: Set<ValueType>
+    let condition: Condition
+
+    init(_ types: Set<ValueType>, _ condition: Condition) {
+      self.types = types
+      self.condition = condition
+    }
+  }
+
   /// A test that passes when one of some comparisons is true.
   ///
-  /// - Parameters:
-  ///   - comparisons: Comparisons of the attribute, each of which is known for every value of the types.
-  ///   - types: The types of attribute that the comparisons are known for.
+  /// - Parameter parts: Comparisons of the attribute, each known for every value of its types, and no type twice.
+  init(_ attribute: String, _ parts: [Part]) {
+    let others = ValueType.allCases.filter { type in !parts.contains { $0.types.contains(type) } }
+    passes = .any(parts.map { .condition($0.condition) })
+    // A comparison of another type is unknown and adds nothing, so the right one is the only one that can be false.
+    fails = .any(parts.map { .not($0.condition) } + others.map { Formula.has(attribute, $0) })
+  }
+
+  /// A test that passes when one of some comparisons is true, each known for every value of the types.
   init(_ attribute: String, types: Set<ValueType>, anyOf comparisons: [Condition]) {
-    self.attribute = attribute
-    let others = ValueType.allCases.filter { !types.contains($0) }.map { Formula.has(attribute, $0) }
-    let known = ValueType.allCases.filter(types.contains).map { Formula.has(attribute, $0) }
-    switch comparisons.count {
-    case 0:
-      passes = .never
-      fails = .any(known + others)
-    case 1:
-      passes = .condition(comparisons[0])
-      fails = .any([.not(comparisons[0])] + others)
-    default:
-      passes = .condition(.any(comparisons))
-      fails = .any([.not(.any(comparisons))] + others)
+    guard case .condition(let any) = Formula.any(comparisons.map(Formula.condition)) else {
+      self = .never(attribute)
+      return
     }
+    self.init(attribute, [Part(types, any)])
+  }
+
+  init(passes: Formula, fails: Formula) {
+    self.passes = passes
+    self.fails = fails
   }
 
   /// A test that no value passes.
   static func never(_ attribute: String) -> AttributeTest {
-    var test = AttributeTest(attribute, types: [], anyOf: [])
-    test.fails = .attribute(attribute, .exists)
-    return test
+    AttributeTest(passes: .never, fails: .attribute(attribute, .exists))
   }
 
   /// A test that passes when the attribute is one of some strings, numbers or booleans.
   ///
   /// Long lists are divided, since a comparison holds a thousand values.
-  static func oneOf(_ attribute: String, _ values: [JSONValue]) -> AttributeTest {
-    guard !values.isEmpty else { return never(attribute) }
-    let types = Set(values.compactMap(Self.type))
-    // A list is known only for the types that it has values of. A short one may be mixed; the pieces of a long one have
-    // values of one type each, so that all of them are known for it.
+  ///
+  /// - Parameter inArrays: Whether an array passes that holds one of them.
+  static func oneOf(_ attribute: String, _ values: [JSONValue], inArrays: Bool = false) -> AttributeTest {
+    // A list is known only for the types that it has values of. A short one may be mixed; a long one has pieces, each of
+    // which must be known, and so is made of values of one type.
     let lists =
-      values.count <= shortList ? [values] : ValueType.allCases.map { type in values.filter { Self.type(of: $0) == type } }
-    let any = Formula.any(lists.filter { !$0.isEmpty }.map { .anyValue(of: attribute, .in, $0) })
-    guard case .condition(let condition) = any else { return never(attribute) }
-    return AttributeTest(attribute, types: types, anyOf: [condition])
+      values.count <= shortList
+      ? [values] : ValueType.allCases.map { type in values.filter { Self.type(of: $0) == type } }
+    var parts = lists.compactMap { list -> Part? in
+      guard case .condition(let condition) = Formula.anyValue(of: attribute, .in, list) else { return nil }
+      return Part(Set(list.compactMap(Self.type)), condition)
+    }
+    guard !parts.isEmpty else { return never(attribute) }
+    if inArrays, case .condition(let elements) = Formula.anyValue(of: attribute, .containsAny, values) {
+      parts.append(Part([.array], elements))
+    }
+    return AttributeTest(attribute, parts)
   }
 
   /// A list of so many values is written as one comparison.

@@ -12,6 +12,8 @@ struct ImportDraft {
   private var findings = FindingList()
   private var flags: [FlagEntry] = []
   private var segments: [SegmentDefinition] = []
+  /// The keys of segments that are dropped unless something refers to them.
+  private var spares: Set<ExactString> = []
   private var needs: [Need] = []
   /// What was said about the current flag.
   private var said: Set<ExactString> = []
@@ -105,11 +107,35 @@ struct ImportDraft {
     return true
   }
 
+  /// Takes a segment that is kept only if something refers to it.
+  mutating func addSpare(_ segment: SegmentDefinition, at path: String) -> Bool {
+    spares.insert(ExactString(segment.key))
+    return add(segment, at: path)
+  }
+
+  private mutating func dropUnusedSpares() {
+    var used: Set<ExactString> = []
+    var open = flags.compactMap(\.definition).flatMap(\.rules).compactMap(\.when)
+    open += segments.filter { !spares.contains(ExactString($0.key)) }.map(\.condition)
+    while let condition = open.popLast() {
+      switch condition {
+      case .all(let inner), .any(let inner): open += inner
+      case .not(let inner): open.append(inner)
+      case .segment(let key):
+        guard used.insert(ExactString(key)).inserted else { continue }
+        open += segments.filter { $0.key.hasSameBytes(as: key) }.map(\.condition)
+      default: break
+      }
+    }
+    segments.removeAll { spares.contains(ExactString($0.key)) && !used.contains(ExactString($0.key)) }
+  }
+
   /// The import, once every flag was read.
   mutating func finish() -> Import {
     begin()
     leaveOutCycles()
     leaveOutDependants()
+    dropUnusedSpares()
     let entries = flags.sorted { $0.key.precedesInBytes($1.key) }
     let segmentEntries = segments.map(SegmentEntry.init).sorted { $0.key.precedesInBytes($1.key) }
     return Import(document: RulesetDocument(flags: entries, segments: segmentEntries), findings: findings.findings)

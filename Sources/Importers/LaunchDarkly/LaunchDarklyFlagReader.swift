@@ -1,0 +1,210 @@
+import SerinFlags
+
+/// Reads one flag of LaunchDarkly's flag data.
+struct LaunchDarklyFlagReader {
+  let key: String
+  let node: SourceNode
+  /// The variations of every flag, for prerequisites.
+  let variations: [ExactString: LaunchDarklyVariations]
+  let segments: LaunchDarklySegments
+  private var kind = FlagKind.release
+
+  init(
+    key: String, node: SourceNode, variations: [ExactString: LaunchDarklyVariations], segments: LaunchDarklySegments
+  ) {
+    self.key = key
+    self.node = node
+    self.variations = variations
+    self.segments = segments
+  }
+
+  private var own: LaunchDarklyVariations { variations[ExactString(key)] ?? LaunchDarklyVariations(node) }
+
+  mutating func read(_ draft: inout ImportDraft) -> FlagDefinition? {
+    let outcomes = FallbackOutcomes(own.values, off: offValue(&draft))
+    var rules = targets(&draft)
+    for rule in node["rules"].elements {
+      let verdict = Verdict.all(rule["clauses"].elements.map { LaunchDarklyClause($0).verdict(segments, &draft) })
+      guard let serve = serve(of: rule, &draft) else { continue }
+      add(rule.path, verdict.holds, serve, to: &rules)
+    }
+    var rest = outcomes.off
+    switch serve(of: node["fallthrough"], &draft) {
+    case .variation(let name): rest = name
+    case .split(let split): add(node["fallthrough"].path, .always, .split(split), to: &rules)
+    case nil: break
+    }
+    var flag = outcomes.flag(key, kind: kind, owner: draft.owner, default: rest)
+    flag.isKilled = node["on"].bool != true
+    flag.rules = rules
+    flag.prerequisites = node["prerequisites"].elements.compactMap { prerequisite($0, &draft) }
+    return flag
+  }
+
+  private func add(_ path: String, _ formula: Formula, _ serve: Serve, to rules: inout [RuleDefinition]) {
+    guard formula != .never else { return }
+    let id = ImportedRuleID.make(system: "launchdarkly", flag: key, path: path)
+    rules.append(RuleDefinition(id: id, when: formula.when, serve: serve))
+  }
+
+  /// What the flag gives when it is off or a prerequisite fails; nil for the default in code.
+  private func offValue(_ draft: inout ImportDraft) -> JSONValue? {
+    let node = node["offVariation"]
+    let isBoolean = own.values.allSatisfy { $0.value.boolValue != nil }
+    let isUsed = self.node["on"].bool != true || !self.node["prerequisites"].elements.isEmpty
+    if node.isAbsent {
+      if isBoolean, isUsed {
+        draft.change(node.path, "is missing: when the flag is off the default in code counts there, and false in Serin")
+      }
+      return nil
+    }
+    guard let index = node.integer, own.values.indices.contains(index) else {
+      draft.unknown(node, "index of a variation")
+      return nil
+    }
+    let value = own.values[index].value
+    if isBoolean, value == true {
+      if isUsed {
+        draft.leaveOut(node.path, "a boolean flag that is true when it is off has no equal")
+      } else {
+        draft.change(node.path, "when the flag is turned off it is true there, and false in Serin")
+      }
+    }
+    return value
+  }
+
+  private func prerequisite(_ node: SourceNode, _ draft: inout ImportDraft) -> Prerequisite? {
+    guard let other = node["key"].string else {
+      draft.unknown(node["key"], "flag")
+      return nil
+    }
+    guard let variations = variations[ExactString(other)] else {
+      draft.leaveOut(node["key"].path, "there is no flag \(DocumentPath.quoted(other)), so this one is always off")
+      return nil
+    }
+    guard let name = variations.name(at: node["variation"]) else {
+      draft.unknown(node["variation"], "index of a variation")
+      return nil
+    }
+    draft.need(other, for: key, at: node["key"].path)
+    return Prerequisite(flag: other, .serves(name))
+  }
+
+  // MARK: Targets
+
+  /// The rules for users that are named, in LaunchDarkly's order.
+  private func targets(_ draft: inout ImportDraft) -> [RuleDefinition] {
+    let users = node["targets"].elements
+    var ordered: [SourceNode] = []
+    if node["contextTargets"].elements.isEmpty {
+      ordered = users
+    } else {
+      for target in node["contextTargets"].elements {
+        if LaunchDarklyContextKind.isUser(target["contextKind"]) {
+          // It only says when the users' own target of this variation has its turn.
+          ordered += users.filter { $0["variation"].value == target["variation"].value }.prefix(1)
+        } else if !target["values"].elements.isEmpty {
+          ordered.append(target)
+        }
+      }
+    }
+    var rules: [RuleDefinition] = []
+    for target in ordered {
+      guard LaunchDarklyContextKind.check(target["contextKind"], &draft) else { continue }
+      guard let keys = target["values"].strings else {
+        draft.unknown(target["values"], "list of keys")
+        continue
+      }
+      guard let name = own.name(at: target["variation"]) else {
+        draft.unknown(target["variation"], "index of a variation")
+        continue
+      }
+      add(target.path, .anyValue(of: "userID", .in, keys.map(JSONValue.string)), .variation(name), to: &rules)
+    }
+    return rules
+  }
+
+  // MARK: Rollouts
+
+  /// What a rule or the fallthrough gives; nil when the draft says why it cannot be told.
+  private mutating func serve(of node: SourceNode, _ draft: inout ImportDraft) -> Serve? {
+    guard node["variation"].isAbsent else {
+      guard let name = own.name(at: node["variation"]) else {
+        draft.unknown(node["variation"], "index of a variation")
+        return nil
+      }
+      return .variation(name)
+    }
+    let rollout = node["rollout"]
+    let isExperiment = rollout["kind"].string == "experiment"
+    if isExperiment { kind = .experiment }
+    guard isExperiment || rollout["kind"].isAbsent || rollout["kind"].string == "rollout" else {
+      draft.unknown(rollout["kind"], "kind of rollout")
+      return nil
+    }
+    guard LaunchDarklyContextKind.check(rollout["contextKind"], &draft) else { return nil }
+    guard let arms = arms(of: rollout, &draft), let salt = salt(of: rollout, &draft) else { return nil }
+    if arms.count == 1 { return .variation(arms[0].variation) }
+    let unit = isExperiment ? .key : LaunchDarklyUnit(rollout["bucketBy"], kind: rollout["contextKind"], &draft)
+    guard let unit else { return nil }
+    return .split(Split(arms, salt: salt, by: unit.by, draw: .launchDarkly))
+  }
+
+  private func salt(of rollout: SourceNode, _ draft: inout ImportDraft) -> String? {
+    let seed = rollout["seed"]
+    if seed.isAbsent { return "\(key).\(node["salt"].string ?? "")" }
+    guard let number = seed.integer else {
+      draft.unknown(seed, "whole number")
+      return nil
+    }
+    return String(number)
+  }
+
+  /// The variations with hundred-thousandths of the units.
+  ///
+  /// Whatever is left belongs to the last one.
+  private func arms(of rollout: SourceNode, _ draft: inout ImportDraft) -> [Split.Arm]? {
+    var arms: [Split.Arm] = []
+    var left = 100_000
+    let shares = rollout["variations"].elements
+    if shares.isEmpty { draft.unknown(rollout["variations"], "list of variations") }
+    for (index, share) in shares.enumerated() {
+      guard let name = own.name(at: share["variation"]) else {
+        draft.unknown(share["variation"], "index of a variation")
+        return nil
+      }
+      guard let weight = share["weight"].integer, weight >= 0 else {
+        draft.unknown(share["weight"], "weight")
+        return nil
+      }
+      if share["untracked"].bool == true {
+        draft.note(share["untracked"].path, "has no equal: everybody who is divided counts in Serin")
+      }
+      let part = index == shares.count - 1 ? left : min(weight, left)
+      left -= part
+      if part > 0 { arms.append(Split.Arm(name, weight: Double(part))) }
+    }
+    return arms.isEmpty ? nil : arms
+  }
+}
+
+/// What a rollout is drawn on.
+struct LaunchDarklyUnit {
+  /// The attribute; nil for Serin's unit.
+  let by: String?
+
+  static let key = LaunchDarklyUnit(by: nil)
+
+  private init(by: String?) {
+    self.by = by
+  }
+
+  init?(_ node: SourceNode, kind: SourceNode, _ draft: inout ImportDraft) {
+    guard !node.isAbsent, node.string != "" else {
+      self = .key
+      return
+    }
+    guard let name = LaunchDarklyAttribute.name(node, kind: kind, &draft) else { return nil }
+    self.init(by: name == "userID" ? nil : name)
+  }
+}

@@ -1,0 +1,136 @@
+import SerinFlags
+
+/// Reads the segments of LaunchDarkly's flag data.
+///
+/// A segment becomes two of Serin's: one of those who are in it, and one of those who are not, which is kept only when
+/// something refers to it. The second is for negated clauses: who is in no segment for want of an attribute is then in
+/// the second, where Serin's `not` would leave it unknown.
+struct LaunchDarklySegments {
+  private let root: SourceNode
+  private var verdicts: [ExactString: Verdict] = [:]
+  private var unreadable: Set<ExactString> = []
+  /// The segments that are being read, to find those that refer to themselves.
+  private var open: Set<ExactString> = []
+
+  init(_ root: SourceNode) {
+    self.root = root
+  }
+
+  mutating func readAll(_ draft: inout ImportDraft) {
+    for (key, node) in root.members where node["deleted"].bool != true { read(key, node, &draft) }
+  }
+
+  /// Whom a segment holds for, by its key.
+  func verdict(of node: SourceNode, _ draft: inout ImportDraft) -> Verdict {
+    guard let key = node.string else {
+      draft.unknown(node, "segment")
+      return .never
+    }
+    if unreadable.contains(ExactString(key)) {
+      draft.leaveOut(node.path, "the segment cannot be imported")
+      return .never
+    }
+    return verdicts[ExactString(key)] ?? .never
+  }
+
+  private mutating func read(_ key: String, _ node: SourceNode, _ draft: inout ImportDraft) {
+    let name = ExactString(key)
+    guard verdicts[name] == nil, !unreadable.contains(name) else { return }
+    open.insert(name)
+    for other in references(of: node) { readOther(other, &draft) }
+    let reader = self
+    let verdict = draft.part { draft in reader.verdict(key, node, &draft) }
+    open.remove(name)
+    guard let verdict else {
+      unreadable.insert(name)
+      return
+    }
+    guard case .condition(let condition) = verdict.holds, case .condition(let opposite) = verdict.fails else {
+      verdicts[name] = verdict
+      return
+    }
+    let isTaken =
+      draft.add(SegmentDefinition(key: key, condition: condition), at: node.path)
+      && draft.addSpare(SegmentDefinition(key: oppositeKey(key), condition: opposite), at: node.path)
+    if isTaken {
+      verdicts[name] = Verdict(holds: .condition(.segment(key)), fails: .condition(.segment(oppositeKey(key))))
+    } else {
+      unreadable.insert(name)
+    }
+  }
+
+  private func oppositeKey(_ key: String) -> String {
+    var opposite = key + ".not"
+    while !root[opposite].isAbsent { opposite += "_" }
+    return opposite
+  }
+
+  /// The segments that the rules of a segment refer to.
+  private func references(of node: SourceNode) -> [SourceNode] {
+    node["rules"].elements.flatMap { $0["clauses"].elements }.filter { $0["op"].string == "segmentMatch" }
+      .flatMap { $0["values"].elements }
+  }
+
+  private mutating func readOther(_ reference: SourceNode, _ draft: inout ImportDraft) {
+    guard let key = reference.string, !root[key].isAbsent, root[key]["deleted"].bool != true else { return }
+    if open.contains(ExactString(key)) {
+      unreadable.insert(ExactString(key))
+      draft.leaveOut(reference.path, "the segment \(DocumentPath.quoted(key)) refers to itself")
+    } else {
+      read(key, root[key], &draft)
+    }
+  }
+
+  private func verdict(_ key: String, _ node: SourceNode, _ draft: inout ImportDraft) -> Verdict {
+    if node["unbounded"].bool == true {
+      draft.leaveOut(node["unbounded"].path, "the list of a big segment is not in the document")
+    }
+    let included = members(of: node, "included", "includedContexts", &draft)
+    let excluded = members(of: node, "excluded", "excludedContexts", &draft)
+    let rules = node["rules"].elements.map { rule in
+      let clauses = rule["clauses"].elements.map { LaunchDarklyClause($0).verdict(self, &draft) }
+      return Verdict.all(clauses + [share(of: rule, key, node, &draft)])
+    }
+    return .any([included, .all([excluded.negated, .any(rules)])])
+  }
+
+  /// The users that are named.
+  private func members(
+    of node: SourceNode, _ users: String, _ contexts: String, _ draft: inout ImportDraft
+  ) -> Verdict {
+    var keys = node[users].strings ?? []
+    if node[users].strings == nil, !node[users].isAbsent { draft.unknown(node[users], "list of keys") }
+    for target in node[contexts].elements where !target["values"].elements.isEmpty {
+      guard LaunchDarklyContextKind.check(target["contextKind"], &draft) else { continue }
+      keys += target["values"].strings ?? []
+      if target["values"].strings == nil { draft.unknown(target["values"], "list of keys") }
+    }
+    let lists = stride(from: 0, to: keys.count, by: IDCondition.maximumIDs).map { start in
+      Condition.list(
+        IDCondition(Array(keys[start..<min(start + IDCondition.maximumIDs, keys.count)]), by: "userID"))
+    }
+    return .any(lists.map { Verdict(holds: .condition($0), fails: .not($0)) })
+  }
+
+  /// The percentage of those whom a rule matches that it takes; everybody when it has none.
+  private func share(
+    of rule: SourceNode, _ key: String, _ segment: SourceNode, _ draft: inout ImportDraft
+  ) -> Verdict {
+    guard !rule["weight"].isAbsent else { return .always }
+    guard let weight = rule["weight"].integer else {
+      draft.unknown(rule["weight"], "weight")
+      return .never
+    }
+    let kind = rule["rolloutContextKind"]
+    guard LaunchDarklyContextKind.check(kind, &draft),
+      let unit = LaunchDarklyUnit(rule["bucketBy"], kind: kind, &draft)
+    else { return .never }
+    if weight <= 0 { return .never }
+    if weight >= 100_000 { return .always }
+    let percent = Condition.percent(
+      Rollout(
+        percent: Percentage(clamping: Double(weight) / 1000), by: unit.by,
+        salt: "\(key).\(segment["salt"].string ?? "")", draw: .launchDarkly))
+    return Verdict(holds: .condition(percent), fails: .not(percent))
+  }
+}
