@@ -29,6 +29,7 @@ let package = Package(
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "CLLHTTP"),
+    .target(name: "CHash"),
     .target(name: "HTTP", dependencies: ["CLibUV", "CLLHTTP", "SerinLock"], swiftSettings: strict),
     .target(name: "Importers", dependencies: ["SerinFlags"], swiftSettings: strict),
     .target(name: "Store", dependencies: ["SerinFlags"], swiftSettings: strict),
@@ -39,11 +40,17 @@ let package = Package(
       dependencies: ["SerinFlags", "SerinLock", "Store", "StoreSQLite", "HTTP", "Server"],
       swiftSettings: strict),
 
+    // What `script/benchmark evaluator` measures.
+    .executableTarget(
+      name: "EvaluatorBenchmark", dependencies: ["SerinFlags"], path: "Benchmarks/Evaluator/Sources",
+      swiftSettings: strict),
+
     .testTarget(
       name: "SerinFlagsTests", dependencies: ["SerinFlags"], resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),
+    .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
     .testTarget(name: "SerinTests", dependencies: ["Serin"], swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),

@@ -1,15 +1,14 @@
 """`script/benchmark http`: server CPU of a single evaluation beside nginx serving a file of the same size."""
 
 import argparse
-import datetime
 import json
-import os
 import pathlib
-import platform
 import statistics
 import subprocess
 import tempfile
 
+import flag_set
+import run
 import servers
 import workload
 
@@ -57,28 +56,9 @@ def answers(server: servers.Process, key: str, paths: list[str], bodies: list[by
     return result
 
 
-def machine() -> dict:
-    models = [
-        line.split(":", 1)[1].strip()
-        for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines()
-        if line.startswith(("model name", "flags"))
-    ]
-    return {
-        "cpu": models[0] if models else platform.machine(),
-        "cores": os.cpu_count(),
-        "sha_instructions": any("sha_ni" in model.split() for model in models),
-        "system": f"{platform.system()} {platform.release()}",
-        "load_at_start": os.getloadavg()[0],
-    }
-
-
 def table(rounds: dict[str, list[dict]], body_bytes: int, answer_bytes: int) -> str:
     def median(name: str, figure: str) -> float:
         return statistics.median(round[figure] for round in rounds[name])
-
-    def spread(name: str, figure: str) -> str:
-        values = [round[figure] for round in rounds[name]]
-        return f"{median(name, figure):.2f} ({min(values):.2f}-{max(values):.2f})"
 
     ratios = [ours["cpu_us"] / theirs["cpu_us"] for ours, theirs in zip(rounds["serin"], rounds["nginx"])]
     names = {
@@ -92,9 +72,10 @@ def table(rounds: dict[str, list[dict]], body_bytes: int, answer_bytes: int) -> 
     for name, label in names.items():
         ratio = "1.00"
         if name == "serin":
-            ratio = f"{statistics.median(ratios):.2f} ({min(ratios):.2f}-{max(ratios):.2f})"
+            ratio = run.spread(ratios)
+        cpu = run.spread([round["cpu_us"] for round in rounds[name]])
         lines.append(
-            f"| {label} | {spread(name, 'cpu_us')} | {ratio} | {median(name, 'requests_per_second'):,.0f} "
+            f"| {label} | {cpu} | {ratio} | {median(name, 'requests_per_second'):,.0f} "
             f"| {median(name, 'p99_ms'):.2f} | {median(name, 'resident_bytes') / 1e6:.1f} |"
         )
     reached = "reached" if statistics.median(ratios) <= BAR else "missed"
@@ -104,18 +85,16 @@ def table(rounds: dict[str, list[dict]], body_bytes: int, answer_bytes: int) -> 
 
 def main() -> None:
     options = arguments()
-    # The server on one processor, the load on another, so that neither takes the other's time.
-    processors = sorted(os.sched_getaffinity(0))
-    here, there = (processors[0], processors[1]) if len(processors) > 1 else (None, None)
+    here, there = run.processors()
     bodies = workload.bodies()
-    paths = [f"/v1/evaluate/{workload.flag_key(number)}" for number in range(workload.BODY_COUNT)]
-    described = machine()
+    paths = [f"/v1/evaluate/{flag_set.flag_key(number)}" for number in range(workload.BODY_COUNT)]
+    described = run.machine()
 
     with tempfile.TemporaryDirectory(prefix="serin-benchmark-") as name:
         folder = pathlib.Path(name)
         (folder / "bodies").write_bytes(b"\n".join(bodies) + b"\n")
         (folder / "bodies.paths").write_text("\n".join(paths) + "\n")
-        with servers.serin(folder, workload.ruleset(), here) as (ours, key):
+        with servers.serin(folder, flag_set.ruleset(), here) as (ours, key):
             sizes = [len(answer) for answer in answers(ours, key, paths, bodies)]
             size = round(statistics.mean(sizes))
             with servers.nginx(folder, b"x" * size, here) as theirs:
@@ -131,20 +110,12 @@ def main() -> None:
                         rounds[target].append(load(process, path, options.seconds, there, *script))
 
     body_bytes = round(statistics.mean(map(len, bodies)))
-    moment = datetime.datetime.now(datetime.timezone.utc)
-    raw = {
-        "at": moment.isoformat(timespec="seconds"), "machine": described, "connections": CONNECTIONS,
-        "seconds": options.seconds, "body_bytes": body_bytes, "answer_bytes": sizes, "rounds": rounds,
+    figures = {
+        "connections": CONNECTIONS, "seconds": options.seconds, "body_bytes": body_bytes, "answer_bytes": sizes,
+        "rounds": rounds,
     }
-    file = servers.PROJECT / ".build" / "benchmark" / f"http-{moment:%Y%m%dT%H%M%SZ}.json"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps(raw, indent=2) + "\n")
-
-    shown = "with" if described["sha_instructions"] else "without"
-    print(f"{described['cpu']} ({shown} SHA instructions), {described['cores']} cores, {described['system']};")
-    print(f"{options.rounds} rounds of {options.seconds} s each in turn, medians.")
-    print(f"Raw figures: {file.relative_to(servers.PROJECT)}\n")
-    print(table(rounds, body_bytes, size))
+    settings = f"{options.rounds} rounds of {options.seconds} s each in turn, medians."
+    run.report("http", described, settings, figures, table(rounds, body_bytes, size))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 
-PROJECT = pathlib.Path(__file__).resolve().parents[2]
+import run
 
 NGINX = """
 daemon off;
@@ -116,7 +116,7 @@ def serin(folder: pathlib.Path, ruleset: dict, processor: int | None) -> Iterato
     seed = folder / "seed.json"
     seed.write_text(json.dumps(ruleset))
     port = free_port()
-    binary = os.environ.get("SERIN_BINARY", str(PROJECT / ".build" / "release" / "serin"))
+    binary = os.environ.get("SERIN_BINARY", str(run.PROJECT / ".build" / "release" / "serin"))
     command = [binary, "serve", "--data", str(folder / "data"), "--listen", f"127.0.0.1:{port}", "--seed", str(seed)]
     process = Process(command, folder / "serin.log", port, processor)
     try:

@@ -11,10 +11,10 @@ enum EppoVariationType: String {
   /// The value, or nil when it is of another type.
   func value(of value: JSONValue) -> JSONValue? {
     switch (self, value) {
-    case (.string, .string), (.numeric, .number), (.boolean, .bool): value
-    case (.integer, .number(let number)): Int64(exactly: number) == nil ? nil : value
-    case (.json, .string(let text)): try? JSONValue(parsing: text.utf8)
-    default: nil
+    case (.string, .string), (.numeric, .number), (.boolean, .bool): return value
+    case (.integer, .number(let number)): return Int64(exactly: number).map { _ in value }
+    case (.json, .string(let text)): return try? JSONValue(parsing: text.utf8)
+    default: return nil
     }
   }
 }

@@ -95,11 +95,9 @@ struct FirebaseParameterReader {
     switch type.string {
     case nil, "STRING", "PARAMETER_VALUE_TYPE_UNSPECIFIED": return .string(text)
     case "BOOLEAN":
-      let word = text.lowercased()
-      value = word == "true" ? true : word == "false" ? false : nil
+      value = ["true", "false"].first { $0 == text.lowercased() }.map { .bool($0 == "true") }
     case "NUMBER":
-      let number = try? JSONValue(parsing: text.utf8)
-      value = number?.numberValue == nil ? nil : number
+      value = FirebaseNumber.parse(text).map(JSONValue.number)
     case "JSON": value = try? JSONValue(parsing: text.utf8)
     default:
       draft.unknown(type, "value type")

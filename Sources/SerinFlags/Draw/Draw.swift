@@ -15,20 +15,36 @@ public enum Draw {
   /// Units are hashed as their exact UTF-8 bytes, whatever they hold. Nothing is allocated for units up to about a
   /// thousand bytes.
   package static func number(salt: String, unit: String) -> UInt32 {
-    salt.withBytes { saltBytes in
-      unit.withBytes { unitBytes in
-        let prefix = saltBytes.isEmpty ? 0 : saltBytes.count &+ 1
-        let words = SHA256.digest(length: prefix &+ unitBytes.count) { message in
-          if prefix > 0 {
-            message.copyMemory(from: UnsafeRawBufferPointer(saltBytes))
-            message[saltBytes.count] = UInt8(ascii: ".")
-          }
-          UnsafeMutableRawBufferPointer(rebasing: message[prefix...]).copyMemory(
-            from: UnsafeRawBufferPointer(unitBytes))
-        }
-        return remainder(words)
-      }
-    }
+    salt.withBytes { salt in unit.withBytes { unit in number(salt: salt, unit: unit, engine: .swift) } }
+  }
+
+  /// The number that a salt and a unit draw, given as their bytes.
+  @inline(__always)
+  package static func number(
+    salt: UnsafeBufferPointer<UInt8>, unit: UnsafeBufferPointer<UInt8>, engine: DigestEngine
+  ) -> UInt32 {
+    remainder(message(salt: salt, unit: unit).digest(engine))
+  }
+
+  /// The numbers of two draws, which an engine may compute side by side.
+  ///
+  /// That takes messages of one block, which is a salt and unit of up to 54 bytes together; longer ones are drawn one
+  /// after the other.
+  package static func numbers(
+    salts: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>),
+    units: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>), engine: DigestEngine
+  ) -> (UInt32, UInt32) {
+    let digests = JoinedMessage.digests(
+      message(salt: salts.0, unit: units.0), message(salt: salts.1, unit: units.1), engine)
+    return (remainder(digests.0), remainder(digests.1))
+  }
+
+  /// `<salt>.<unit>`, or the unit alone behind an empty salt.
+  @inline(__always)
+  private static func message(
+    salt: UnsafeBufferPointer<UInt8>, unit: UnsafeBufferPointer<UInt8>
+  ) -> JoinedMessage {
+    JoinedMessage(salt, separator: salt.isEmpty ? nil : UInt8(ascii: "."), unit)
   }
 
   /// The digest as one big-endian integer, modulo 100,000,000.

@@ -36,7 +36,7 @@ extension PreparedDraw {
   }
 
   private func sha256(_ message: DrawMessage) -> SHA256.Words {
-    SHA256.digest(length: message.count) { message.write(to: $0) }
+    SHA256.digest(length: message.count, engine: .swift) { message.write(to: $0) }
   }
 
   private func sha1(_ message: DrawMessage) -> SHA1.Words {

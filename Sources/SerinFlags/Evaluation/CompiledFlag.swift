@@ -10,75 +10,73 @@ public final class CompiledFlag: Sendable {
   public let kind: FlagKind?
   /// Whether the flag is killed.
   public let isKilled: Bool
-  /// Every answer that this flag can give; ``outcome(for:)`` is an index into it.
+  /// Every answer that this flag can give; the evaluator gives an index into it.
   public let outcomes: [Evaluation]
   /// What is wrong with the flag's document; empty when it is sound.
   public let issues: [DocumentIssue]
 
   /// For each outcome, whether a draw has a say in it (OpenFeature calls such answers `SPLIT`).
   package let outcomeIsDrawn: [Bool]
-  /// Whether the flag has rules; without them its answer is the same for everybody.
-  package var hasRules: Bool { !ruleDefinitions.isEmpty }
+  /// Whether the flag has rules or requires other flags; without them its answer is the same for everybody.
+  package var hasRules: Bool { !ruleDefinitions.isEmpty || !prerequisiteDefinitions.isEmpty }
 
   /// The rules as they are written; those of a killed flag are only listed.
   let ruleDefinitions: [RuleDefinition]
-  let rules: [CompiledRule]
+  let prerequisiteDefinitions: [Prerequisite]
+  let program: Program
+  /// The program's plain memory. Safe to share: it never changes and lives as long as ``program``.
+  nonisolated(unsafe) let view: ProgramView
+  let rules: FrozenArray<CompiledRule>
+  let arms: FrozenArray<CompiledArm>
   /// The outcome when no rule decides.
-  let fallback: Int
+  let fallback: Int32
+  /// What it takes from the rest of the ruleset; nil when its answer depends on the context and the time alone.
+  let requirements: FlagRequirements?
+  /// The instants at which its answers change, in microseconds since 1970.
+  let instants: [Int64]
 
-  /// Prepares a flag; one that makes no sense answers with the reason `malformed`.
-  public convenience init(_ definition: FlagDefinition) {
-    do throws(DocumentError) {
-      self.init(try FlagCompiler(definition).compiled())
-    } catch {
-      self.init(.malformed(MalformedFlag(json: definition.json, issues: error.issues), key: definition.key))
-    }
-  }
-
-  /// Prepares a flag of a document, sound or not.
-  public convenience init(_ entry: FlagEntry) {
-    switch entry.content {
-    case .definition(let definition): self.init(definition)
-    case .malformed(let flag): self.init(.malformed(flag, key: entry.key))
-    }
-  }
-
-  /// A flag whose only answer has the reason `malformed`: the caller's default counts.
-  public static func malformed(key: String, issues: [DocumentIssue]) -> CompiledFlag {
-    CompiledFlag(.malformed(MalformedFlag(json: [:], issues: issues), key: key))
-  }
-
-  private init(_ parts: FlagCompiler.Parts) {
+  init(_ parts: FlagCompiler.Parts) {
     key = parts.key
     kind = parts.kind
     isKilled = parts.isKilled
     outcomes = parts.outcomes
     outcomeIsDrawn = parts.outcomeIsDrawn
     issues = parts.issues
-    rules = parts.rules
-    ruleDefinitions = parts.definitions
+    ruleDefinitions = parts.ruleDefinitions
+    prerequisiteDefinitions = parts.prerequisiteDefinitions
+    program = Program(parts.program)
+    view = program.view
+    rules = FrozenArray(parts.rules)
+    arms = FrozenArray(parts.arms)
     fallback = parts.fallback
+    requirements = parts.requirements
+    instants = parts.program.references.instants
   }
+}
 
-  /// The answer for a context, as an index into ``outcomes``.
-  ///
-  /// It never fails and, for units up to about a thousand bytes, rarely allocates.
-  public func outcome(for context: FlagContext) -> Int {
-    var tracer = SilentTracer()
-    return decide(context, &tracer)
-  }
+/// What a flag takes from the rest of its ruleset.
+final class FlagRequirements: Sendable {
+  /// The flag's own number among those that refer to others or are referred to.
+  let number: Int32
+  /// The flags that must serve something first.
+  let prerequisites: [(flag: Int32, requirement: Prerequisite.Requirement)]
+  let use: ReferenceUse
+  // The answers that only such flags can give.
+  let prerequisiteFailed: Int32
+  let cycle: Int32
+  let malformed: Int32
+  let undecided: Int32
 
-  /// The answer for a context.
-  public func evaluate(for context: FlagContext) -> Evaluation {
-    outcomes[outcome(for: context)]
-  }
-
-  /// The one place where a flag is decided: rules in order, the first one that decides wins.
-  func decide<Tracer: EvaluationTracer>(_ context: FlagContext, _ tracer: inout Tracer) -> Int {
-    for index in rules.indices {
-      tracer.enterRule(index)
-      if let outcome = rules[index].outcome(for: context, &tracer) { return outcome }
-    }
-    return fallback
+  init(
+    number: Int32, prerequisites: [(flag: Int32, requirement: Prerequisite.Requirement)], use: ReferenceUse,
+    prerequisiteFailed: Int32, cycle: Int32, malformed: Int32, undecided: Int32
+  ) {
+    self.number = number
+    self.prerequisites = prerequisites
+    self.use = use
+    self.prerequisiteFailed = prerequisiteFailed
+    self.cycle = cycle
+    self.malformed = malformed
+    self.undecided = undecided
   }
 }

@@ -1,4 +1,4 @@
-/// Every flag of one environment, ready to be evaluated.
+/// Every flag and segment of one environment, ready to be evaluated.
 ///
 /// A value type: a copy with one flag changed shares all the others, so a reader keeps a consistent set for as long as
 /// it holds one. Archived flags are not in it.
@@ -7,22 +7,43 @@ public struct CompiledRuleset: Sendable {
   public var epoch: Int64
   /// Grows with every change.
   public var revision: Int64
+  /// The environment's id, which is hashed with the ids of long lists.
+  public let environmentId: String
   /// The flags by key, in the order of their keys' bytes.
   package private(set) var flags: KeyedTable<CompiledFlag>
+  /// How SHA-256 is computed for draws and lists.
+  package var engine: DigestEngine
+
+  private(set) var segments: KeyedTable<CompiledSegment>
+  private(set) var lists: [ExactString: IDList]
+  private(set) var links: RulesetLinks?
+  /// The instants at which answers change, ascending and each once, in microseconds since 1970.
+  private(set) var instants: [Int64] = []
+  private var registry = ReferenceRegistry()
 
   /// Creates a ruleset without flags.
-  public init(epoch: Int64 = 0, revision: Int64 = 0) {
+  public init(epoch: Int64 = 0, revision: Int64 = 0, environmentId: String = "") {
     self.epoch = epoch
     self.revision = revision
+    self.environmentId = environmentId
+    engine = .swift
     flags = KeyedTable()
+    segments = KeyedTable()
+    lists = [:]
   }
 
-  /// Prepares every flag of a document that is not archived.
-  public init(_ document: RulesetDocument) {
-    epoch = document.epoch
-    revision = document.revision
+  /// Prepares every flag of a document that is not archived, and every segment.
+  ///
+  /// - Parameter lists: The long lists that segments refer to, by their digests.
+  public init(_ document: RulesetDocument, lists: [String: IDList] = [:]) {
+    self.init(epoch: document.epoch, revision: document.revision, environmentId: document.environmentId)
+    for (digest, list) in lists { self.lists[ExactString(digest)] = list }
+    var registry = registry
+    segments = KeyedTable(document.segments.map { (key: $0.key, value: CompiledSegment($0, &registry)) })
     flags = KeyedTable(
-      document.flags.lazy.filter { !$0.isArchived }.map { entry in (key: entry.key, value: CompiledFlag(entry)) })
+      document.flags.filter { !$0.isArchived }.map { (key: $0.key, value: CompiledFlag($0, &registry)) })
+    self.registry = registry
+    link()
   }
 
   /// How many flags there are.
@@ -34,23 +55,68 @@ public struct CompiledRuleset: Sendable {
   /// The flag of that key, or nil when it is unknown or archived.
   public subscript(key: String) -> CompiledFlag? { flags[key] }
 
-  /// The answer of one flag, or nil when it is unknown or archived.
-  public func evaluate(_ key: String, for context: FlagContext) -> Evaluation? {
-    flags[key]?.evaluate(for: context)
+  /// One change of a ruleset.
+  public enum Change: Sendable {
+    /// A flag is new or has changed; an archived one leaves the ruleset.
+    case flag(FlagEntry)
+    /// A flag is gone.
+    case noFlag(key: String)
+    /// A segment is new or has changed.
+    case segment(SegmentEntry)
+    /// A segment is gone.
+    case noSegment(key: String)
+    /// A long list is there, under its digest.
+    case list(digest: String, IDList)
+    /// A long list is gone.
+    case noList(digest: String)
   }
 
-  /// The answers of all flags, in the order of their keys' bytes.
-  public func evaluateAll(for context: FlagContext) -> [Evaluation] {
-    flags.map { $0.value.evaluate(for: context) }
+  /// Takes changes in, all at once.
+  public mutating func apply(_ changes: some Sequence<Change>) {
+    var isLinkedAnew = false
+    for change in changes { isLinkedAnew = apply(change) || isLinkedAnew }
+    if isLinkedAnew { link() }
   }
 
-  /// Replaces a flag or adds it.
-  public mutating func set(_ flag: CompiledFlag) {
-    flags[flag.key] = flag
+  /// Takes a change in and tells whether more than this flag may be affected by it.
+  private mutating func apply(_ change: Change) -> Bool {
+    switch change {
+    case .flag(let entry) where !entry.isArchived:
+      return replace(entry.key, with: CompiledFlag(entry, &registry))
+    case .flag(let entry):
+      return replace(entry.key, with: nil)
+    case .noFlag(let key):
+      return replace(key, with: nil)
+    case .segment(let entry):
+      segments[entry.key] = CompiledSegment(entry, &registry)
+    case .noSegment(let key):
+      segments[key] = nil
+    case .list(let digest, let list):
+      lists[ExactString(digest)] = list
+    case .noList(let digest):
+      lists[ExactString(digest)] = nil
+    }
+    return true
   }
 
-  /// Removes a flag, for example because it was archived.
-  public mutating func remove(_ key: String) {
-    flags.removeValue(forKey: key)
+  private mutating func replace(_ key: String, with flag: CompiledFlag?) -> Bool {
+    let old = flags[key]
+    flags[key] = flag
+    let isLinked = registry.flags[ExactString(key)] != nil
+    return isLinked || old?.instants.isEmpty == false || flag?.instants.isEmpty == false
+  }
+
+  private mutating func link() {
+    var instants: Set<Int64> = []
+    for (_, flag) in flags { instants.formUnion(flag.instants) }
+    for (_, segment) in segments { instants.formUnion(segment.use.instants) }
+    self.instants = instants.sorted()
+    guard !registry.flags.isEmpty || !registry.segments.isEmpty else {
+      links = nil
+      return
+    }
+    links = RulesetLinks(
+      RulesetLinker(
+        registry: registry, flags: flags, segments: segments, lists: lists, environmentID: environmentId))
   }
 }

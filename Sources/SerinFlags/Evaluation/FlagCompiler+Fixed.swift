@@ -3,15 +3,13 @@ extension FlagCompiler {
   /// A killed flag: off, with the default values.
   static func killed(
     key: String, kind: FlagKind?, variation: String, properties: JSONObject, value: String?,
-    rules: [RuleDefinition] = [],
     issues: [DocumentIssue] = []
   ) -> Parts {
     let evaluation = Evaluation(
       key: key, kind: kind, isEnabled: false, ruleId: "", variation: variation, properties: properties,
       reason: .killed, value: value.map { properties[$0] ?? .null })
     return Parts(
-      key: key, kind: kind, isKilled: true, outcomes: [evaluation], outcomeIsDrawn: [false], issues: issues,
-      definitions: rules)
+      key: key, kind: kind, isKilled: true, outcomes: [evaluation], outcomeIsDrawn: [false], issues: issues)
   }
 }
 
@@ -22,9 +20,8 @@ extension FlagCompiler.Parts {
   /// that can be read.
   static func malformed(_ flag: MalformedFlag, key: String) -> Self {
     guard flag.isKilled else {
-      let evaluation = Evaluation(
-        key: key, kind: nil, isEnabled: false, ruleId: "", variation: "", reason: .malformed, value: .null)
-      return Self(key: key, outcomes: [evaluation], outcomeIsDrawn: [false], issues: flag.issues)
+      return Self(
+        key: key, outcomes: [.unusable(key: key, .malformed)], outcomeIsDrawn: [false], issues: flag.issues)
     }
     var properties = JSONObject()
     for member in flag.json["properties"]?.objectValue ?? [:] {

@@ -3,7 +3,13 @@ public indirect enum ConditionTrace: Sendable, Hashable {
   /// Several conditions, or a negated one.
   case group(Group, parts: [ConditionTrace], truth: Truth)
   /// The comparison of one attribute; the actual value is nil when the attribute is absent.
-  case comparison(AttributeCondition, actual: JSONValue?, truth: Truth)
+  case comparison(Condition, actual: JSONValue?, truth: Truth)
+  /// A segment with its conditions; they are nil when the segment was decided, and shown, before.
+  case segment(String, ConditionTrace?, truth: Truth)
+  /// A percentage with its draw.
+  case percent(Condition, DrawTrace, truth: Truth)
+  /// Any other condition.
+  case other(Condition, truth: Truth, isDecided: Bool)
 
   /// How conditions are combined.
   public enum Group: String, Sendable, Hashable {
@@ -15,10 +21,12 @@ public indirect enum ConditionTrace: Sendable, Hashable {
     case not
   }
 
-  /// The result.
+  /// The result; what is not decided counts as unknown.
   public var truth: Truth {
     switch self {
-    case .group(_, _, let truth), .comparison(_, _, let truth): truth
+    case .group(_, _, let truth), .comparison(_, _, let truth), .segment(_, _, let truth), .percent(_, _, let truth),
+      .other(_, let truth, _):
+      truth
     }
   }
 }

@@ -8,10 +8,14 @@ public struct DrawTrace: Sendable, Hashable {
   public var salt: String
   /// Which draw decided.
   public var draw: DrawAlgorithm
-  /// The number that was drawn, 0 to 99,999,999; nil without a unit, and at 0 % and 100 %, where nothing is drawn.
-  public var number: UInt32?
+  /// The number that was drawn, from 0 and below ``range``.
+  ///
+  /// It is nil where nothing was drawn: without a unit, at 0 % and 100 % of Serin's own draw, and after the deadline.
+  public var number: UInt64?
+  /// How many different numbers the draw has; 100,000,000 for Serin's own.
+  public var range: UInt64
   /// Numbers below this are in.
-  public var threshold: UInt32
+  public var threshold: UInt64
   /// Whether the unit is in.
   public var isDrawn: Bool
 }
@@ -26,8 +30,10 @@ public struct SplitTrace: Sendable, Hashable {
   public var salt: String
   /// Which draw decided.
   public var draw: DrawAlgorithm
-  /// The number that was drawn, 0 to 99,999,999; nil without a unit.
-  public var number: UInt32?
+  /// The number that was drawn, from 0 and below ``range``; nil without a unit.
+  public var number: UInt64?
+  /// How many different numbers the draw has; 100,000,000 for Serin's own.
+  public var range: UInt64
   /// The variation that serves the number; nil without a unit.
   public var variation: String?
 }

@@ -4,6 +4,7 @@ extension Explanation {
     var object: JSONObject = [
       "flag": .string(flag), "evaluation": evaluation.json, "rules": .array(rules.map(\.json)),
     ]
+    if !prerequisites.isEmpty { object["prerequisites"] = .array(prerequisites.map(\.json)) }
     if !issues.isEmpty {
       object["issues"] = .array(issues.map { ["path": .string($0.path), "message": .string($0.message)] })
     }
@@ -14,15 +15,29 @@ extension Explanation {
 extension Evaluation {
   /// The answer as the evaluation API writes it.
   ///
-  /// A malformed flag has only its key and its reason.
+  /// A flag that is malformed or undecided has only its key and its reason.
   public var json: JSONValue {
     var object: JSONObject = ["key": .string(key), "reason": .string(reason.rawValue)]
-    if reason == .malformed { return .object(object) }
+    if reason == .malformed || reason == .undecided { return .object(object) }
     if let kind { object["kind"] = .string(kind.rawValue) }
     object["isEnabled"] = .bool(isEnabled)
     object["ruleId"] = .string(ruleId)
     object["variation"] = .string(variation)
     object["properties"] = .object(properties)
+    return .object(object)
+  }
+}
+
+extension PrerequisiteTrace {
+  /// The prerequisite's part of an explanation as JSON: the document's prerequisite with what became of it.
+  public var json: JSONValue {
+    var object = prerequisite.json.objectValue ?? [:]
+    object["isMet"] = isMet.map { .bool($0) } ?? .null
+    if let variation {
+      object["variation"] = .string(variation)
+      object["isEnabled"] = .bool(isEnabled)
+    }
+    if let reason { object["reason"] = .string(reason.rawValue) }
     return .object(object)
   }
 }
@@ -49,10 +64,23 @@ extension ConditionTrace {
     case .group(let group, let parts, _):
       object[group.rawValue] = .array(parts.map(\.json))
     case .comparison(let condition, let actual, _):
-      for member in condition.json.objectValue ?? [:] { object[member.name] = member.value }
+      add(condition, to: &object)
       if let actual { object["actual"] = actual }
+    case .segment(let key, let inner, _):
+      object["segment"] = .string(key)
+      if let inner { object["condition"] = inner.json }
+    case .percent(let condition, let draw, _):
+      add(condition, to: &object)
+      object["draw"] = draw.json
+    case .other(let condition, _, let isDecided):
+      add(condition, to: &object)
+      if !isDecided { object["undecided"] = true }
     }
     return .object(object)
+  }
+
+  private func add(_ condition: Condition, to object: inout JSONObject) {
+    for member in condition.json.objectValue ?? [:] { object[member.name] = member.value }
   }
 }
 
@@ -61,7 +89,7 @@ extension DrawTrace {
   public var json: JSONValue {
     var object: JSONObject = [
       "attribute": .string(attribute), "salt": .string(salt), "draw": .string(draw.rawValue),
-      "threshold": .number(Double(threshold)), "isDrawn": .bool(isDrawn),
+      "range": .number(Double(range)), "threshold": .number(Double(threshold)), "isDrawn": .bool(isDrawn),
     ]
     if let unit { object["unit"] = .string(unit) }
     if let number { object["number"] = .number(Double(number)) }
@@ -74,6 +102,7 @@ extension SplitTrace {
   public var json: JSONValue {
     var object: JSONObject = [
       "attribute": .string(attribute), "salt": .string(salt), "draw": .string(draw.rawValue),
+      "range": .number(Double(range)),
     ]
     if let unit { object["unit"] = .string(unit) }
     if let number { object["number"] = .number(Double(number)) }

@@ -8,11 +8,12 @@ extension Explanation: CustomStringConvertible {
       "\(flag): \(evaluation.isEnabled ? "on" : "off"), variation \(shown(evaluation.variation)), \(decider)"
     ]
     lines += issues.map { "  \($0)" }
+    lines += prerequisites.map { "  requires \($0.words)" }
     for (index, rule) in rules.enumerated() {
       let name = rule.name.map { " \(DocumentPath.quoted($0))" } ?? ""
       lines.append("  rule \(index + 1) \(rule.id)\(name): \(rule.result.words)")
       if let condition = rule.condition { condition.append(to: &lines, indent: "    ") }
-      if let rollout = rule.rollout { lines.append("    \(rollout.words)") }
+      if let rollout = rule.rollout { lines.append("    rollout: \(rollout.words)") }
       if let split = rule.split { lines.append("    \(split.words)") }
     }
     return lines
@@ -25,6 +26,9 @@ extension Explanation: CustomStringConvertible {
     case .noRule: "since no rule decided"
     case .killed: "since the flag is killed"
     case .malformed: "since the flag is malformed"
+    case .prerequisiteFailed: "since a flag that it requires does not serve what is required"
+    case .cycle: "since the flag requires itself"
+    case .undecided: "since something that it depends on could not be read in time"
     default: "reason \(evaluation.reason.rawValue)"
     }
   }
@@ -34,12 +38,33 @@ extension Explanation: CustomStringConvertible {
   }
 }
 
+extension PrerequisiteTrace {
+  fileprivate var words: String {
+    let wanted: String
+    switch prerequisite.requirement {
+    case .enabled(let isEnabled): wanted = isEnabled ? "enabled" : "not enabled"
+    case .serves(let variation): wanted = "serving \(variation)"
+    }
+    let found: String
+    if reason == nil {
+      found = isMet == nil ? "not reached" : "there is no such flag"
+    } else if let variation {
+      found = "it serves \(variation), \(isEnabled ? "enabled" : "not enabled")"
+    } else {
+      found = "it is \(reason?.rawValue ?? "")"
+    }
+    let verdict = isMet.map { $0 ? "met" : "not met" } ?? (reason == nil ? "open" : "undecided")
+    return "\(prerequisite.flag) \(wanted): \(verdict) (\(found))"
+  }
+}
+
 extension RuleTrace.Result {
   fileprivate var words: String {
     switch self {
     case .matched: "matched"
     case .notMatched: "not matched"
     case .unknown: "unknown, so not matched"
+    case .undecided: "undecided"
     case .notReached: "not reached"
     }
   }
@@ -54,49 +79,13 @@ extension ConditionTrace {
     case .comparison(let condition, let actual, let truth):
       let value = actual.map { "is \($0.text())" } ?? "absent"
       lines.append("\(indent)\(condition.words): \(truth.word) (\(value))")
+    case .segment(let key, let inner, let truth):
+      lines.append("\(indent)segment \(key): \(truth.word)\(inner == nil ? " (as above)" : "")")
+      inner?.append(to: &lines, indent: indent + "  ")
+    case .percent(_, let draw, let truth):
+      lines.append("\(indent)percent: \(truth.word) (\(draw.words))")
+    case .other(let condition, let truth, let isDecided):
+      lines.append("\(indent)\(condition.words): \(isDecided ? truth.word : "undecided")")
     }
   }
-}
-
-extension AttributeCondition {
-  fileprivate var words: String {
-    let wanted: String
-    switch self.operator.operand {
-    case .none: wanted = ""
-    case .scalars, .ranges: wanted = " " + JSONValue.array(values).text()
-    case .division: wanted = " \((values.first ?? .null).text()) leaves \((values.last ?? .null).text())"
-    case .text, .pattern, .number, .version, .instant, .scalar: wanted = " " + (values.first ?? .null).text()
-    }
-    return "\(attribute) \(self.operator.rawValue)\(wanted)\(ignoringCase ? " ignoring case" : "")"
-  }
-}
-
-extension DrawTrace {
-  fileprivate var words: String {
-    let percent = percentText(threshold)
-    if threshold == 0 { return "rollout: 0 % is nobody" }
-    if threshold >= Draw.range { return "rollout: 100 % is everybody" }
-    guard let unit, let number else { return "rollout: \(percent), but there is no unit to draw on" }
-    let verdict = isDrawn ? "is below \(percent): in" : "is not below \(percent): not in"
-    return "rollout: \(attribute) \(DocumentPath.quoted(unit)) with salt \(DocumentPath.quoted(salt)) draws "
-      + "\(percentText(number)), which \(verdict)"
-  }
-}
-
-extension SplitTrace {
-  fileprivate var words: String {
-    guard let unit, let number, let variation else { return "split: there is no unit to draw on" }
-    return "split: \(attribute) \(DocumentPath.quoted(unit)) with salt \(DocumentPath.quoted(salt)) draws "
-      + "\(percentText(number)), which is variation \(variation)"
-  }
-}
-
-/// A number of the draw or a threshold as a percentage, with as many decimals as it needs.
-private func percentText(_ micro: UInt32) -> String {
-  let (whole, fraction) = micro.quotientAndRemainder(dividingBy: 1_000_000)
-  guard fraction > 0 else { return "\(whole) %" }
-  let digits = String(fraction)
-  var decimals = String(repeating: "0", count: 6 - digits.utf8.count) + digits
-  while decimals.hasSuffix("0") { decimals.removeLast() }
-  return "\(whole).\(decimals) %"
 }

@@ -2,80 +2,65 @@
 public struct Explanation: Sendable, Hashable {
   /// The flag's key.
   public var flag: String
-  /// The answer; the same that ``CompiledFlag/evaluate(for:)`` gives.
+  /// The answer; the same that ``CompiledRuleset/evaluate(_:for:at:facts:)`` gives.
   public var evaluation: Evaluation
-  /// What is wrong with the flag's document; empty when it is sound.
+  /// What is wrong with the flag's document, or with a segment that it uses; empty when all is sound.
   public var issues: [DocumentIssue]
+  /// Every prerequisite in its order.
+  public var prerequisites: [PrerequisiteTrace]
   /// Every rule in its order, those that were not reached included.
   public var rules: [RuleTrace]
 }
 
-extension CompiledFlag {
-  /// Decides the flag for a context and tells how.
+extension CompiledRuleset {
+  /// Decides a flag for a context and tells how, or gives nil when it is unknown or archived.
   ///
-  /// It runs the same code as ``outcome(for:)``, with a witness, so the two never disagree.
-  public func explain(for context: FlagContext) -> Explanation {
-    var tracer = ExplanationTracer(flag: self, context: context)
-    let outcome = decide(context, &tracer)
-    return Explanation(flag: key, evaluation: outcomes[outcome], issues: issues, rules: tracer.rules)
+  /// It runs the same code as ``evaluate(_:for:at:facts:)``, with a witness, so the two never disagree.
+  public func explain(
+    _ key: String, for context: FlagContext, at now: Timestamp, facts: BehaviourAnswers = .none
+  ) -> Explanation? {
+    flags[key].map { explain($0, for: context, at: now, facts: facts) }
+  }
+
+  /// Decides one of this ruleset's flags for a context and tells how.
+  package func explain(
+    _ flag: CompiledFlag, for context: FlagContext, at now: Timestamp, facts: BehaviourAnswers = .none
+  ) -> Explanation {
+    EvaluationScope.with(context, at: now, engine: engine, links: links, facts: facts) { scope in
+      var explanation = flag.explanation(in: scope)
+      explanation.issues = issues(of: flag)
+      return explanation
+    }
   }
 }
 
-/// Writes down what the evaluator does.
-struct ExplanationTracer: EvaluationTracer {
-  static let wantsEverything = true
-
-  private(set) var rules: [RuleTrace]
-  private let flag: CompiledFlag
-  private let context: FlagContext
-  private var current = 0
-  /// The parts of the groups that are not finished; the first list is the rule's own condition.
-  private var open: [(group: ConditionTrace.Group?, parts: [ConditionTrace])] = []
-
-  init(flag: CompiledFlag, context: FlagContext) {
-    self.flag = flag
-    self.context = context
-    rules = flag.ruleDefinitions.map { RuleTrace(id: $0.id, name: $0.name, result: .notReached) }
+extension CompiledFlag {
+  /// Decides the flag on its own for a context and tells how; see ``evaluate(for:at:)``.
+  public func explain(for context: FlagContext, at now: Timestamp) -> Explanation {
+    EvaluationScope.with(context, at: now, engine: .swift, links: nil, facts: .none) { explanation(in: $0) }
   }
 
-  mutating func enterRule(_ index: Int) {
-    current = index
-    open = [(group: nil, parts: [])]
+  func explanation(in scope: EvaluationScope) -> Explanation {
+    var tracer = ExplanationTracer(flag: self)
+    let outcome = tracedOutcome(in: scope, &tracer)
+    return Explanation(
+      flag: key, evaluation: outcomes[Int(outcome)], issues: issues, prerequisites: tracer.prerequisites,
+      rules: tracer.rules)
   }
 
-  mutating func leaveConditions(_ truth: Truth) {
-    rules[current].result = RuleTrace.Result(truth)
-    rules[current].condition = open.first?.parts.first
-  }
-
-  mutating func enter(_ group: ConditionTrace.Group) {
-    open.append((group: group, parts: []))
-  }
-
-  mutating func leave(_ truth: Truth) {
-    guard let finished = open.popLast(), let group = finished.group else { return }
-    add(.group(group, parts: finished.parts, truth: truth))
-  }
-
-  mutating func compared(_ comparison: CompiledComparison, _ value: JSONValue?, _ truth: Truth) {
-    add(.comparison(comparison.source, actual: value, truth: truth))
-  }
-
-  mutating func included(
-    _ draw: CompiledDraw, unit: String?, number: UInt32?, below threshold: UInt32, _ isDrawn: Bool
-  ) {
-    rules[current].rollout = DrawTrace(
-      attribute: draw.source.attributeName(in: context), unit: unit, salt: draw.salt, draw: draw.algorithm,
-      number: number, threshold: threshold, isDrawn: isDrawn)
-  }
-
-  mutating func divided(_ draw: CompiledDraw, unit: String?, number: UInt32?, outcome: Int?) {
-    rules[current].split = SplitTrace(
-      attribute: draw.source.attributeName(in: context), unit: unit, salt: draw.salt, draw: draw.algorithm,
-      number: number, variation: outcome.map { flag.outcomes[$0].variation })
-  }
-
-  private mutating func add(_ trace: ConditionTrace) {
-    open[open.count - 1].parts.append(trace)
+  private func tracedOutcome(in scope: EvaluationScope, _ tracer: inout ExplanationTracer) -> Int32 {
+    guard let requirements else { return decide(scope, &tracer) }
+    guard let links = scope.links else {
+      return requirements.use.segments.isEmpty ? decide(scope, &tracer) : requirements.malformed
+    }
+    switch links.states[Int(requirements.number)] {
+    case .cycle: return requirements.cycle
+    case .malformed: return requirements.malformed
+    case .sound: break
+    }
+    // The others are decided first, without a witness; this flag's segments are shown where they are met.
+    for dependency in links.dependencies[Int(requirements.number)] { links.resolve(dependency, in: scope) }
+    scope.forgetSegments()
+    return decide(scope, &tracer)
   }
 }

@@ -21,7 +21,9 @@ public struct RuleTrace: Sendable, Hashable {
     case notMatched
     /// It cannot be said, so the rule does not match.
     case unknown
-    /// An earlier rule decided, or the flag is killed.
+    /// It depends on something that could not be read in time.
+    case undecided
+    /// An earlier rule or a prerequisite decided, or the flag is killed.
     case notReached
 
     init(_ truth: Truth) {

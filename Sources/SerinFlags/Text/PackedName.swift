@@ -14,9 +14,9 @@ struct PackedName: Sendable {
   private let long: String
 
   /// What stands for the length of a name that does not fit.
-  private static let longMark: UInt64 = 0xFF
+  static let longMark: UInt64 = 0xFF
   /// The most bytes that fit.
-  private static let capacity = 15
+  static let capacity = 15
 
   /// Packs a string.
   init(_ string: String) {
@@ -37,24 +37,25 @@ struct PackedName: Sendable {
   }
 
   private init(long string: String, _ bytes: UnsafeRawBufferPointer) {
-    head = Self.word(bytes, at: 0)
-    tail = Self.word(bytes, at: bytes.count &- 8) &<< 8 | Self.longMark
+    (head, tail) = Self.packed(bytes)
     long = string
   }
 
   @inline(__always)
   private init(short bytes: UnsafeRawBufferPointer) {
-    let count = bytes.count
+    (head, tail) = Self.packed(bytes)
     long = ""
-    if count >= 8 {
-      head = Self.word(bytes, at: 0)
-      // The last eight bytes without those that the head has; two shifts, since one of 64 would be one of 0.
-      let rest = (Self.word(bytes, at: count &- 8) &<< 8) &<< UInt64(truncatingIfNeeded: 8 &* (15 &- count))
-      tail = rest | UInt64(truncatingIfNeeded: count)
-    } else {
-      head = Self.partialWord(bytes)
-      tail = UInt64(truncatingIfNeeded: count)
-    }
+  }
+
+  /// The two numbers for some bytes.
+  @inline(__always)
+  static func packed(_ bytes: UnsafeRawBufferPointer) -> (head: UInt64, tail: UInt64) {
+    let count = bytes.count
+    if count > capacity { return (word(bytes, at: 0), word(bytes, at: count &- 8) &<< 8 | longMark) }
+    guard count >= 8 else { return (partialWord(bytes), UInt64(truncatingIfNeeded: count)) }
+    // The last eight bytes without those that the head has; two shifts, since one of 64 would be one of 0.
+    let rest = (word(bytes, at: count &- 8) &<< 8) &<< UInt64(truncatingIfNeeded: 8 &* (15 &- count))
+    return (word(bytes, at: 0), rest | UInt64(truncatingIfNeeded: count))
   }
 
   @inline(__always)

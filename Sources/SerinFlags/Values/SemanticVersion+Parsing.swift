@@ -3,7 +3,12 @@ extension SemanticVersion {
   ///
   /// Not accepted: white space, leading zeros, a fourth number, numbers beyond 64 bits, empty identifiers.
   public init?(parsing text: String) {
-    guard let version = text.withBytes({ Self.parse(UnsafeRawBufferPointer($0)) }) else { return nil }
+    guard let version = text.withBytes({ SemanticVersion(parsing: $0) }) else { return nil }
+    self = version
+  }
+
+  init?(parsing bytes: UnsafeBufferPointer<UInt8>) {
+    guard let version = Self.parse(UnsafeRawBufferPointer(bytes)) else { return nil }
     self = version
   }
 

@@ -24,6 +24,22 @@ import Testing
       .semverTilde, .semverCaret:
       object["value"] = "1.2.3"
       return (.object(object), [1, true, "not a version", "1.2.3.4", ["1.2.3"], [:]])
+    case .matches:
+      object["value"] = "x"
+      return (.object(object), [1, true, ["x"], ["x": 1]])
+    case .before, .after:
+      object["value"] = "2027-01-15T09:00:00Z"
+      return (.object(object), [true, "2027-01-15", "tomorrow", 1e15, ["2027-01-15T09:00:00Z"], [:]])
+    case .containsAny, .containsAll:
+      object["values"] = ["x", 5]
+      return (.object(object), ["x", 5, true, ["x": 5]])
+    case .cidr:
+      object["values"] = ["10.0.0.0/8"]
+      return (.object(object), [10, true, "10.0.0", "10.0.0.1/8", ["10.0.0.1"], [:]])
+    case .modulo:
+      object["divisor"] = 10
+      object["remainder"] = 3
+      return (.object(object), ["13", true, 13.5, [13], [:]])
     case .exists, .absent:
       return (.object(object), [1, false, [], [:]])
     }
@@ -53,7 +69,7 @@ import Testing
     switch name {
     case .exists: cells = ["false / true", "false / true", "true / false", "true / false"]
     case .absent: cells = ["true / false", "true / false", "false / true", "false / true"]
-    case .equals, .in, .startsWith, .endsWith, .contains: cells = [unknown, unknown, "false / true", unknown]
+    case .equals, .in, .startsWith, .endsWith, .contains, .matches: cells = [unknown, unknown, "false / true", unknown]
     default: cells = [unknown, unknown, unknown, unknown]
     }
     #expect(try Self.row(name) == "| `\(name.rawValue)` | " + cells.joined(separator: " | ") + " |")

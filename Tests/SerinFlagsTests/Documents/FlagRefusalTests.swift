@@ -32,9 +32,17 @@ import Testing
     (
       "owners", "x",
       "flags.f.owners: is unknown; allowed are kind, owner, expires, description, tags, killed, archived, "
-        + "properties, variations, off, default, value, rules"
+        + "properties, variations, off, default, value, prerequisites, rules"
     ),
-    ("prerequisites", [["flag": "g", "enabled": true]], "flags.f.prerequisites: is not supported by this version"),
+    ("prerequisites", [["flag": "g", "enabled": true]], ""), ("prerequisites", [["flag": "g", "serves": "on"]], ""),
+    ("prerequisites", ["g"], "flags.f.prerequisites[0]: a string is not an object"),
+    ("prerequisites", [["enabled": true]], "flags.f.prerequisites[0].flag: is missing"),
+    ("prerequisites", [["flag": "g"]], "flags.f.prerequisites[0]: must have one of the members enabled, serves"),
+    (
+      "prerequisites", [["flag": "g", "enabled": true, "serves": "on"]],
+      "flags.f.prerequisites[0]: must have one of the members enabled, serves"
+    ),
+    ("prerequisites", [["flag": "g", "enabled": 1]], "flags.f.prerequisites[0].enabled: a number is not a boolean"),
     ("properties", [], "flags.f.properties: an array is not an object"),
     (
       "properties.a b", ["type": "string", "default": ""],
@@ -93,20 +101,22 @@ import Testing
     ("rules[1].rollout.by", "", "flags.f.rules[1].rollout.by: must not be empty"),
     (
       "rules[1].rollout.draw", "murmur",
-      "flags.f.rules[1].rollout.draw: the draw `murmur` is not supported by this version; "
-        + "allowed is sha256"
+      "flags.f.rules[1].rollout.draw: `murmur` is not a draw; allowed are "
+        + DrawAlgorithm.allCases.map(\.rawValue).joined(separator: ", ")
     ),
     (
       "rules[1].rollout.otherwise", "none",
       "flags.f.rules[1].rollout.otherwise: `none` is not a variation of this flag; it has loud, off, on"
     ),
+    ("rules[1].rollout.deadline", "2027-01-15T09:00:00Z", ""), ("rules[1].rollout.deadline", 1_800_000_000, ""),
     (
-      "rules[1].rollout.deadline", "2027-01-15T09:00:00Z",
-      "flags.f.rules[1].rollout.deadline: is not supported by this version"
+      "rules[1].rollout.deadline", "2027-01-15",
+      "flags.f.rules[1].rollout.deadline: `2027-01-15` is not an instant; write it with its offset, as "
+        + "2027-01-15T09:00:00Z"
     ),
     (
       "rules[1].rollout.percentage", 5,
-      "flags.f.rules[1].rollout.percentage: is unknown; allowed are percent, by, salt, draw, otherwise"
+      "flags.f.rules[1].rollout.percentage: is unknown; allowed are percent, by, salt, draw, deadline, otherwise"
     ),
     ("rules[1].serve.split", [], "flags.f.rules[1].serve.split: must not be empty"),
     ("rules[1].serve.split[0].weight", 0, "flags.f.rules[1].serve.split[0].weight: 0 is not a positive number"),
@@ -138,7 +148,10 @@ import Testing
   }
 
   static let conditions: [(JSONValue, String)] = [
-    ([:], ": is not a condition; it has one of the members all, any, not, attribute"),
+    (
+      [:],
+      ": is not a condition; it has one of the members all, any, not, attribute, segment, percent, flag, now"
+    ),
     ("x", ": a string is not an object"),
     (["all": []], ".all: must not be empty; leave `when` out for a rule that matches everybody"),
     (["any": []], ".any: must not be empty; leave `when` out for a rule that matches everybody"),
@@ -147,22 +160,42 @@ import Testing
     (["not": []], ".not: an array is not an object"),
     (
       ["not": ["attribute": "a", "op": "exists"], "any": []],
-      ": is several conditions at once (any, not); it has one of the members all, any, not, attribute"
+      ": is several conditions at once (any, not); it has one of the members all, any, not, attribute, segment, "
+        + "percent, flag, now"
     ),
     (["all": [["attribute": "a", "op": "exists"]], "x": 1], ".x: is unknown; allowed are all"),
-    (["segment": "beta"], ".segment: conditions of this kind are not supported by this version"),
-    (["percent": ["percent": 5, "salt": "x"]], ".percent: conditions of this kind are not supported by this version"),
-    (["flag": "g", "serves": "on"], ".flag: conditions of this kind are not supported by this version"),
+    (["segment": 5], ".segment: a number is not a string"),
+    (["segment": "beta", "x": 1], ".x: is unknown; allowed are segment"),
+    (["percent": ["percent": 5]], ".percent.salt: is missing"),
+    (["percent": ["percent": 101, "salt": "x"]], ".percent.percent: 101 is not between 0 and 100"),
     (
-      ["now": "after", "instant": "2027-01-01T00:00:00Z"],
-      ".now: conditions of this kind are not supported by this version"
+      ["percent": ["percent": 5, "salt": "x", "otherwise": "off"]],
+      ".percent.otherwise: is unknown; allowed are percent, by, salt, draw, deadline"
+    ),
+    (["flag": "g"], ".serves: is missing"), (["flag": "g", "serves": 1], ".serves: a number is not a string"),
+    (["now": "later", "instant": "2027-01-01T00:00:00Z"], ".now: `later` is neither before nor after"),
+    (["now": "after"], ".instant: is missing"),
+    (
+      ["list": ["alice"]],
+      ": `list` is allowed only in a segment; put it into one and use `segment` here"
     ),
     (["attribute": "a"], ".op: is missing"),
     (["attribute": "", "op": "exists"], ".attribute: must not be empty"),
     (["attribute": 1, "op": "exists"], ".attribute: a number is not a string"),
     (
-      ["attribute": "a", "op": "matches", "value": "x"], ".op: the operator `matches` is not supported by this version"
+      ["attribute": "a", "op": "before", "value": "2027-01-15"],
+      ".value: `2027-01-15` is not an instant; write it with its offset, as 2027-01-15T09:00:00Z"
     ),
+    (
+      ["attribute": "a", "op": "cidr", "values": ["10.0.0.0/8", "10.0.0.0/33"]],
+      ".values[1]: `10.0.0.0/33` is not a range of addresses such as 10.0.0.0/8 or 2001:db8::/32"
+    ),
+    (
+      ["attribute": "a", "op": "modulo", "divisor": 0, "remainder": 1],
+      ".divisor: 0 is not a whole number from 1 to 9007199254740992"
+    ),
+    (["attribute": "a", "op": "modulo", "divisor": 3, "remainder": 3], ".remainder: must be less than the divisor"),
+    (["attribute": "a", "op": "containsAny", "values": []], ".values: must not be empty"),
     (["attribute": "a", "op": "equals"], ".value: is missing"),
     (["attribute": "a", "op": "equals", "value": nil], ".value: null is not a string, a number or a boolean"),
     (["attribute": "a", "op": "equals", "value": [1]], ".value: an array is not a string, a number or a boolean"),
@@ -207,7 +240,8 @@ import Testing
     #expect(
       error?.description
         == "flags.f.rules[0].when.op: `future_op` is not an operator; allowed are equals in startsWith endsWith contains "
-        + "= != < <= > >= semver= semver!= semver< semver<= semver> semver>= semver~ semver^ exists absent")
+        + "matches = != < <= > >= semver= semver!= semver< semver<= semver> semver>= semver~ semver^ before after "
+        + "containsAny containsAll cidr modulo exists absent")
   }
 
   @Test func allProblemsAreFoundInDocumentOrder() {

@@ -28,12 +28,13 @@ import Testing
   }
 
   static let notUnderstood: [(String, JSONValue)] = [
-    ("rules[0].when.op", "future_op"), ("rules[0].when.op", "matches"), ("rules[0].when", ["segment": "beta"]),
-    ("rules[0].when", ["percent": ["percent": 5, "salt": "s"]]), ("rules[0].when", ["flag": "g", "serves": "on"]),
-    ("rules[0].when", ["now": "after", "instant": "2027-01-01T00:00:00Z"]), ("rules[0].when", ["quantum": 1]),
-    ("rules[0].when", [:]), ("rules[1].rollout.draw", "unleash"), ("rules[1].rollout.draw", "sha512"),
-    ("rules[1].rollout.deadline", "2027-01-15T09:00:00Z"), ("prerequisites", [["flag": "g", "enabled": true]]),
-    ("prerequisites", []), ("properties.max_items.schema", [:]), ("properties.max_items.type", "date"),
+    ("rules[0].when.op", "future_op"), ("rules[0].when.op", "cidr"), ("rules[0].when", ["segment": 5]),
+    ("rules[0].when", ["percent": ["percent": 5]]), ("rules[0].when", ["flag": "g"]),
+    ("rules[0].when", ["now": "after", "instant": "soon"]), ("rules[0].when", ["quantum": 1]),
+    ("rules[0].when", ["list": ["alice"]]), ("rules[0].when", ["attribute": "a", "op": "matches", "value": "(a"]),
+    ("rules[0].when", [:]), ("rules[1].rollout.draw", "sha512"), ("rules[1].rollout.deadline", "2027-01-15"),
+    ("prerequisites", [["flag": "g"]]), ("prerequisites", [:]), ("properties.max_items.schema", [:]),
+    ("properties.max_items.type", "date"),
     ("kind", "future"), ("rules[1].rollout.percent", "5"), ("rules[1].serve", ["rotate": ["on", "off"]]),
     ("rules[1].when.all[2].value", "18"), ("rules[1].when.all[1].any[0].value", "five"), ("rules[0].serve", "gone"),
     ("off", "gone"), ("default", "gone"), ("variations.on.properties.max_items", "5"), ("rules", nil),

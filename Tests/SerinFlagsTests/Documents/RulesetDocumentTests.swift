@@ -40,7 +40,12 @@ import Testing
     ("epoch", -1, "epoch: -1 is not a whole number from 0 to 9007199254740992"),
     ("revision", 1.5, "revision: 1.5 is not a whole number from 0 to 9007199254740992"),
     ("project", 5, "project: a number is not a string"),
-    ("segments", ["beta": [:]], "segments: are not supported by this version"),
+    (
+      "segments", ["beta": [:]],
+      "segments.beta: is not a condition; it has one of the members all, any, not, attribute, segment, percent, flag, "
+        + "now, list, listed, behaviour"
+    ),
+    ("segments", ["beta": ["list": ["alice", ""]]], "segments.beta.list[1]: must not be empty"),
     (
       "flag", [:],
       "flag: is unknown; allowed are schema, project, environment, environmentId, epoch, revision, flags, segments"

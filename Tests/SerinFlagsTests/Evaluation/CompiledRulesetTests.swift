@@ -23,10 +23,10 @@ import Testing
   @Test func aChangedCopyLeavesTheOriginalAlone() throws {
     let before = try ruleset()
     var after = before
-    after.set(CompiledFlag(FlagDefinition(key: "a", kind: .ops, default: "on")))
-    after.set(CompiledFlag(FlagDefinition(key: "c", kind: .ops)))
-    after.remove("b")
-    after.remove("unknown")
+    after.apply([
+      .flag(FlagEntry(FlagDefinition(key: "a", kind: .ops, default: "on"))),
+      .flag(FlagEntry(FlagDefinition(key: "c", kind: .ops))), .noFlag(key: "b"), .noFlag(key: "unknown"),
+    ])
     after.revision += 1
     #expect(after.keys == ["B", "a", "c"])
     #expect(after.evaluate("a", for: FlagContext())?.isEnabled == true)
@@ -38,8 +38,10 @@ import Testing
 
   @Test func keysAreTheirBytes() {
     var ruleset = CompiledRuleset()
-    ruleset.set(CompiledFlag(FlagDefinition(key: "\u{E9}", kind: .ops)))
-    ruleset.set(CompiledFlag(FlagDefinition(key: "e\u{301}", kind: .ops, default: "on")))
+    ruleset.apply([
+      .flag(FlagEntry(FlagDefinition(key: "\u{E9}", kind: .ops))),
+      .flag(FlagEntry(FlagDefinition(key: "e\u{301}", kind: .ops, default: "on"))),
+    ])
     #expect(ruleset.count == 2)
     #expect(ruleset.evaluate("\u{E9}", for: FlagContext())?.isEnabled == false)
     #expect(ruleset.evaluate("e\u{301}", for: FlagContext())?.isEnabled == true)

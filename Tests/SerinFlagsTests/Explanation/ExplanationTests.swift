@@ -42,7 +42,7 @@ import Testing
       if rule.result != .matched { #expect(rule.rollout == nil && rule.split == nil) }
       if let rollout = rule.rollout, let number = rollout.number {
         #expect(rollout.isDrawn == (number < rollout.threshold))
-        #expect(rollout.unit.map { Draw.number(salt: rollout.salt, unit: $0) } == number)
+        #expect(rollout.unit.map { UInt64(Draw.number(salt: rollout.salt, unit: $0)) } == number)
       }
       if index == decider {
         #expect(rule.result == .matched)
@@ -128,7 +128,8 @@ import Testing
     #expect(
       json["rules"]?[2]?["rollout"] == [
         "attribute": "userID", "unit": "alice", "salt": "zzzzzzzz", "draw": "sha256",
-        "number": .number(Double(Draw.number(salt: "zzzzzzzz", unit: "alice"))), "threshold": 150_000, "isDrawn": false,
+        "number": .number(Double(Draw.number(salt: "zzzzzzzz", unit: "alice"))), "range": 100_000_000,
+        "threshold": 150_000, "isDrawn": false,
       ])
     #expect(try JSONValue(parsing: json.serialized()) == json)
   }

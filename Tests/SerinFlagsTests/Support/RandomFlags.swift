@@ -65,8 +65,14 @@ struct RandomFlags {
     case .exists, .absent: break
     case .in: object["values"] = .array([generator.pick(Self.texts), 18, generator.pick(Self.texts)])
     case .equals: object["value"] = generator.oneIn(3) ? 18 : generator.pick(Self.texts)
-    case .startsWith, .endsWith, .contains: object["value"] = generator.pick(Self.texts)
+    case .startsWith, .endsWith, .contains, .matches: object["value"] = generator.pick(Self.texts)
     case .numberEquals, .numberNotEquals, .less, .lessOrEqual, .greater, .greaterOrEqual: object["value"] = 18
+    case .before, .after: object["value"] = generator.pick(["2027-01-15T09:00:00Z", 18])
+    case .containsAny, .containsAll: object["values"] = .array([generator.pick(Self.texts), 18])
+    case .cidr: object["values"] = ["10.0.0.0/8", "2001:db8::/32"]
+    case .modulo:
+      object["divisor"] = 10
+      object["remainder"] = generator.pick([0, 8])
     default: object["value"] = generator.pick(["1.2.3", "1.2", "2", "1.2.4-beta"])
     }
     if name.allowsIgnoringCase, generator.oneIn(3) { object["ignoringCase"] = true }

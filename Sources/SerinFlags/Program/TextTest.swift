@@ -29,15 +29,16 @@ final class TextTest: Sendable {
     borders = Self.borders(of: needle)
   }
 
-  func matches(_ text: String) -> Bool {
-    let text = ignoresCase ? text.lowercased() : text
-    return text.withBytes { bytes in
-      guard bytes.count >= needle.count else { return false }
-      switch position {
-      case .start: return isNeedle(bytes, at: 0)
-      case .end: return isNeedle(bytes, at: bytes.count - needle.count)
-      case .anywhere: return contains(bytes)
-      }
+  func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    ignoresCase ? withLowercase(of: text, find) : find(text)
+  }
+
+  private func find(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count >= needle.count else { return false }
+    switch position {
+    case .start: return isNeedle(bytes, at: 0)
+    case .end: return isNeedle(bytes, at: bytes.count - needle.count)
+    case .anywhere: return contains(bytes)
     }
   }
 

@@ -1,0 +1,73 @@
+import SerinFlags
+
+/// The evaluator under measurement: every call to it is in this file, so that a change of its interface is one here.
+///
+/// Flags and contexts go by their numbers in the benchmark's files.
+struct Evaluator {
+  private let ruleset: CompiledRuleset
+  private let keys: [String]
+  private let contexts: [FlagContext]
+  /// The flags in the order of ``keys``.
+  private let flags: [CompiledFlag]
+
+  /// Prepares a ruleset.
+  ///
+  /// - Throws: ``Refusal`` when this version cannot read a flag of it, or has no such hash engine.
+  init(document: [UInt8], inputs: Inputs, engine: HashEngine) throws {
+    // The choice of what computes the hash goes here. There is one today. `hardware` is to be refused where the
+    // processor has no SHA instructions, or the table would call by that name what is not.
+    guard engine == .swift else { throw Refusal("this version has no hash engine \(engine)") }
+    ruleset = CompiledRuleset(try RulesetDocument(json: try JSONValue(parsing: document), mode: .read))
+    keys = inputs.keys
+    contexts = try inputs.contexts.map { context in try FlagContext(json: context) }
+    flags = try inputs.keys.map { [ruleset] key in
+      guard let flag = ruleset[key] else { throw Refusal("there is no flag \(key)") }
+      if let issue = flag.issues.first { throw Refusal("\(key): \(issue.path): \(issue.message)") }
+      return flag
+    }
+  }
+
+  /// How many contexts there are.
+  var contextCount: Int { contexts.count }
+  /// How many flags there are.
+  var flagCount: Int { keys.count }
+
+  // Answers are handed to a closure, which takes what it needs of them without a copy of all the rest.
+
+  /// Finds a flag by its key, takes the context as an app has it, and decides.
+  @inline(__always)
+  func single(context: Int, flag: Int, _ use: (Evaluation) -> Void) {
+    if let evaluation = ruleset.evaluate(keys[flag], for: contexts[context]) { use(evaluation) }
+  }
+
+  /// Takes the context once and decides every flag one by one, in their order.
+  @inline(__always)
+  func bound(context: Int, _ use: (Evaluation) -> Void) {
+    // This is where the context is bound, once that is a step of its own.
+    let context = contexts[context]
+    for flag in flags {
+      use(flag.outcomes[flag.outcome(for: context)])
+    }
+  }
+
+  /// Asks for all flags in one call; the answers come in the order of the keys' bytes, as the flags have it too.
+  @inline(__always)
+  func bulk(context: Int, _ use: (Evaluation) -> Void) {
+    for evaluation in ruleset.evaluateAll(for: contexts[context]) { use(evaluation) }
+  }
+}
+
+/// What computes the hash of Serin's draw.
+enum HashEngine: String {
+  /// Pure Swift, as in an app.
+  case swift
+  /// The processor's SHA instructions, as in the server.
+  case hardware
+}
+
+extension Evaluation {
+  /// One byte for the file of answers: the variation's letter, or `-` when the flag is off.
+  var letter: UInt8 {
+    isEnabled ? variation.utf8.first ?? UInt8(ascii: "?") : UInt8(ascii: "-")
+  }
+}

@@ -1,0 +1,93 @@
+extension IDList {
+  /// The list with some ids more and some fewer, in any order and any number of times.
+  ///
+  /// An id that is both added and removed is in. Ids that are in already, or that are not there to be removed, change
+  /// nothing; when nothing changes, the result shares its memory with this list.
+  ///
+  /// - Throws: When there would be more than ``IDListLimits/ids``.
+  package func applying(add: [ListedID] = [], remove: [ListedID] = []) throws(IDListError) -> IDList {
+    var chunks = [add]
+    var added = IDSorting.sortedWithoutDuplicates(&chunks)
+    chunks = [remove]
+    var removed = IDSorting.sortedWithoutDuplicates(&chunks)
+    var index = 0
+    removed.removeAll { id in
+      while index < added.count, added[index] < id { index += 1 }
+      return index < added.count && added[index] == id || !contains(id)
+    }
+    added.removeAll(where: contains)
+    return try merged(adding: added, removing: removed, limit: IDListLimits.ids)
+  }
+
+  /// The list with ids that are sorted and differ from each other.
+  func inserting(sorted ids: [ListedID], limit: Int = IDListLimits.ids) throws(IDListError) -> IDList {
+    var added = ids
+    if !isEmpty { added.removeAll(where: contains) }
+    return try merged(adding: added, removing: [], limit: limit)
+  }
+
+  /// The ids that are in any of some lists: of the shards, for example, in which an import arrived.
+  ///
+  /// - Throws: When there would be more than ``IDListLimits/ids``.
+  package static func union(_ lists: [IDList]) throws(IDListError) -> IDList {
+    try union(lists[...])
+  }
+
+  /// Joins halves, so that every id is copied as often as the number of lists can be halved.
+  private static func union(_ lists: ArraySlice<IDList>) throws(IDListError) -> IDList {
+    guard let first = lists.first else { return IDList() }
+    guard lists.count > 1 else { return first }
+    let middle = lists.startIndex + lists.count / 2
+    let left = try union(lists[..<middle])
+    let right = try union(lists[middle...])
+    return try left.count < right.count ? right.inserting(sorted: left.ids) : left.inserting(sorted: right.ids)
+  }
+
+  /// Adds ids that are not in the list and removes ids that are, both sorted.
+  private func merged(
+    adding added: [ListedID], removing removed: [ListedID], limit: Int
+  ) throws(IDListError) -> IDList {
+    if added.isEmpty, removed.isEmpty { return self }
+    let count = ids.count + added.count - removed.count
+    guard count <= limit else { throw .tooManyIDs(limit: limit) }
+    var nextAdded = 0
+    var nextRemoved = 0
+    return Self.assembled(count: count) { bucket, writer in
+      let old = ids[range(ofBucket: bucket)]
+      let gains = nextAdded < added.count && added[nextAdded].bucket == bucket
+      let loses = nextRemoved < removed.count && removed[nextRemoved].bucket == bucket
+      guard gains || loses else { return writer.append(old) }
+      for id in old {
+        while nextAdded < added.count, added[nextAdded] < id {
+          writer.append(added[nextAdded])
+          nextAdded += 1
+        }
+        if nextRemoved < removed.count, removed[nextRemoved] == id {
+          nextRemoved += 1
+        } else {
+          writer.append(id)
+        }
+      }
+      while nextAdded < added.count, added[nextAdded].bucket == bucket {
+        writer.append(added[nextAdded])
+        nextAdded += 1
+      }
+    }
+  }
+
+  /// A list of so many ids, which `write` appends bucket after bucket.
+  static func assembled(count: Int, _ write: (_ bucket: Int, _ writer: inout IDWriter) -> Void) -> IDList {
+    var starts: [UInt32] = []
+    starts.reserveCapacity(bucketCount + 1)
+    let ids = [ListedID](unsafeUninitializedCapacity: count) { memory, initialized in
+      var writer = IDWriter(memory)
+      for bucket in 0..<bucketCount {
+        starts.append(UInt32(truncatingIfNeeded: writer.count))
+        write(bucket, &writer)
+      }
+      initialized = writer.count
+    }
+    starts.append(UInt32(truncatingIfNeeded: ids.count))
+    return IDList(ids: ids, starts: starts)
+  }
+}

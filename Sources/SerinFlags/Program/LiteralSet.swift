@@ -1,0 +1,60 @@
+/// A set of texts that is asked with bytes, by a hash of its own and without making strings.
+final class LiteralSet: Sendable {
+  private let literals: FrozenArray<Literal>
+  private let bytes: FrozenArray<UInt8>
+  /// Numbers of literals plus one by their hashes; 0 is free.
+  private let index: FrozenArray<UInt32>
+  private let mask: Int
+
+  /// How many different texts there are.
+  var count: Int { literals.count }
+
+  init(_ texts: some Collection<String>) {
+    var size = 8
+    while size < 2 * texts.count { size *= 2 }
+    var index = [UInt32](repeating: 0, count: size)
+    var literals: [Literal] = []
+    var bytes: [UInt8] = []
+    var known: Set<ExactString> = []
+    for text in texts where known.insert(ExactString(text)).inserted {
+      let packed = text.withBytes { PackedText(UnsafeRawBufferPointer($0)) }
+      literals.append(Literal(packed: packed, offset: UInt32(bytes.count), count: UInt32(text.utf8.count)))
+      bytes.append(contentsOf: text.utf8)
+      var place = Self.hash(packed) & (size - 1)
+      while index[place] != 0 { place = (place + 1) & (size - 1) }
+      index[place] = UInt32(literals.count)
+    }
+    self.literals = FrozenArray(literals)
+    self.bytes = FrozenArray(bytes)
+    self.index = FrozenArray(index)
+    mask = size - 1
+  }
+
+  /// Whether a text is one of them.
+  func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    contains(text, PackedText(UnsafeRawBufferPointer(text)))
+  }
+
+  /// Whether a text, which is packed already, is one of them.
+  @inline(__always)
+  func contains(_ text: UnsafeBufferPointer<UInt8>, _ packed: PackedText) -> Bool {
+    var place = Self.hash(packed) & mask
+    while index.start[place] != 0 {
+      let literal = literals.start[Int(index.start[place]) &- 1]
+      if literal.packed == packed {
+        guard packed.isPartial else { return true }
+        let wanted = UnsafeBufferPointer(start: bytes.start + Int(literal.offset), count: Int(literal.count))
+        if bytesAreEqual(wanted, text) { return true }
+      }
+      place = (place &+ 1) & mask
+    }
+    return false
+  }
+
+  /// Texts that agree in the packed numbers fall together; whoever writes such lists on purpose only slows their own.
+  @inline(__always)
+  private static func hash(_ text: PackedText) -> Int {
+    let mixed = (text.head ^ (text.tail &* 0xD6E8_FEB8_6659_FD93)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: (mixed ^ (mixed &>> 29)) &>> 20)
+  }
+}

@@ -1,0 +1,66 @@
+/// Gives every flag, segment, list and fact that is referred to a number of its own.
+///
+/// Numbers are never given twice, so that flags compiled earlier stay valid when others change.
+struct ReferenceRegistry: Sendable {
+  private(set) var flags: [ExactString: Int32] = [:]
+  private(set) var segments: [ExactString: Int32] = [:]
+  private(set) var lists: [ExactString: Int32] = [:]
+  private(set) var facts: [BehaviourFact: Int32] = [:]
+
+  /// The number of a flag that refers to others or is referred to.
+  mutating func flag(_ key: String) -> Int32 { Self.number(of: ExactString(key), in: &flags) }
+
+  mutating func segment(_ key: String) -> Int32 { Self.number(of: ExactString(key), in: &segments) }
+
+  mutating func list(_ digest: String) -> Int32 { Self.number(of: ExactString(digest), in: &lists) }
+
+  mutating func fact(_ fact: BehaviourFact) -> Int32 { Self.number(of: fact, in: &facts) }
+
+  private static func number<Key: Hashable>(of key: Key, in numbers: inout [Key: Int32]) -> Int32 {
+    if let number = numbers[key] { return number }
+    numbers[key] = Int32(numbers.count)
+    return Int32(numbers.count - 1)
+  }
+}
+
+/// What a program refers to.
+struct ReferenceUse: Sendable {
+  /// The numbers of other flags.
+  private(set) var flags: [Int32] = []
+  /// The numbers of segments.
+  private(set) var segments: [Int32] = []
+  /// The numbers of lists.
+  private(set) var lists: [Int32] = []
+  /// The numbers of facts.
+  private(set) var facts: [Int32] = []
+  /// The instants at which answers change, in microseconds since 1970.
+  private(set) var instants: [Int64] = []
+
+  /// Whether the answer depends on anything beside the context and the time.
+  var isEmpty: Bool { flags.isEmpty && segments.isEmpty && lists.isEmpty && facts.isEmpty }
+
+  mutating func use(flag key: String, _ registry: inout ReferenceRegistry) -> Int32 {
+    Self.note(registry.flag(key), in: &flags)
+  }
+
+  mutating func use(segment key: String, _ registry: inout ReferenceRegistry) -> Int32 {
+    Self.note(registry.segment(key), in: &segments)
+  }
+
+  mutating func use(list digest: String, _ registry: inout ReferenceRegistry) -> Int32 {
+    Self.note(registry.list(digest), in: &lists)
+  }
+
+  mutating func use(fact: BehaviourFact, _ registry: inout ReferenceRegistry) -> Int32 {
+    Self.note(registry.fact(fact), in: &facts)
+  }
+
+  mutating func use(instant: Timestamp?) {
+    if let instant { instants.append(instant.microseconds) }
+  }
+
+  private static func note(_ number: Int32, in numbers: inout [Int32]) -> Int32 {
+    if !numbers.contains(number) { numbers.append(number) }
+    return number
+  }
+}
