@@ -86,6 +86,11 @@ struct LaunchDarklyFlagReader {
       draft.unknown(node["variation"], "index of a variation")
       return nil
     }
+    if variations.isServedWhenPrerequisitesFail(node["variation"]) {
+      draft.leaveOut(
+        node["variation"].path, "the other flag gives this variation also when its own prerequisites fail, which is "
+          + "another outcome in Serin")
+    }
     draft.need(other, for: key, at: node["key"].path)
     return Prerequisite(flag: other, .serves(name))
   }

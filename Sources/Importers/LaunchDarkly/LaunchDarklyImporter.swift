@@ -47,8 +47,11 @@ public enum LaunchDarklyImporter {
 /// The variations of a flag, in LaunchDarkly's order.
 struct LaunchDarklyVariations {
   private(set) var values: [(name: String, value: JSONValue)] = []
+  /// The index of the variation that the flag gives when its prerequisites fail; nil when it has none.
+  private let indexWhenPrerequisitesFail: Int?
 
   init(_ flag: SourceNode) {
+    indexWhenPrerequisitesFail = flag["prerequisites"].elements.isEmpty ? nil : flag["offVariation"].integer
     var names = VariationNames()
     for (index, node) in flag["variations"].elements.enumerated() {
       values.append((Self.name(of: node.value, at: index, &names), node.value))
@@ -62,6 +65,11 @@ struct LaunchDarklyVariations {
     case .string(let text) where (1...40).contains(text.utf8.count): names.name(for: text)
     default: names.name(for: "variation-\(index)")
     }
+  }
+
+  /// Whether a variation is also what the flag gives when its prerequisites fail.
+  func isServedWhenPrerequisitesFail(_ node: SourceNode) -> Bool {
+    node.integer != nil && node.integer == indexWhenPrerequisitesFail
   }
 
   /// The name of a variation by its index, or nil when there is none.

@@ -9,6 +9,8 @@ struct LaunchDarklySegments {
   private let root: SourceNode
   private var verdicts: [ExactString: Verdict] = [:]
   private var unreadable: Set<ExactString> = []
+  /// Those of the unreadable ones that refer to themselves.
+  private var cyclic: Set<ExactString> = []
   /// The segments that are being read, to find those that refer to themselves.
   private var open: Set<ExactString> = []
 
@@ -27,7 +29,8 @@ struct LaunchDarklySegments {
       return .never
     }
     if unreadable.contains(ExactString(key)) {
-      draft.leaveOut(node.path, "the segment cannot be imported")
+      let isCyclic = cyclic.contains(ExactString(key))
+      draft.leaveOut(node.path, isCyclic ? "the segment refers to itself" : "the segment cannot be imported")
       return .never
     }
     return verdicts[ExactString(key)] ?? .never
@@ -45,18 +48,22 @@ struct LaunchDarklySegments {
       unreadable.insert(name)
       return
     }
-    guard case .condition(let condition) = verdict.holds, case .condition(let opposite) = verdict.fails else {
-      verdicts[name] = verdict
-      return
+    var taken = verdict
+    if case .condition(let condition) = verdict.holds {
+      guard draft.add(SegmentDefinition(key: key, condition: condition), at: node.path) else {
+        unreadable.insert(name)
+        return
+      }
+      taken.holds = .condition(.segment(key))
     }
-    let isTaken =
-      draft.add(SegmentDefinition(key: key, condition: condition), at: node.path)
-      && draft.addSpare(SegmentDefinition(key: oppositeKey(key), condition: opposite), at: node.path)
-    if isTaken {
-      verdicts[name] = Verdict(holds: .condition(.segment(key)), fails: .condition(.segment(oppositeKey(key))))
-    } else {
-      unreadable.insert(name)
+    if case .condition(let opposite) = verdict.fails {
+      guard draft.addSpare(SegmentDefinition(key: oppositeKey(key), condition: opposite), at: node.path) else {
+        unreadable.insert(name)
+        return
+      }
+      taken.fails = .condition(.segment(oppositeKey(key)))
     }
+    verdicts[name] = taken
   }
 
   private func oppositeKey(_ key: String) -> String {
@@ -74,8 +81,8 @@ struct LaunchDarklySegments {
   private mutating func readOther(_ reference: SourceNode, _ draft: inout ImportDraft) {
     guard let key = reference.string, !root[key].isAbsent, root[key]["deleted"].bool != true else { return }
     if open.contains(ExactString(key)) {
+      cyclic.insert(ExactString(key))
       unreadable.insert(ExactString(key))
-      draft.leaveOut(reference.path, "the segment \(DocumentPath.quoted(key)) refers to itself")
     } else {
       read(key, root[key], &draft)
     }
