@@ -59,7 +59,11 @@ struct EppoCondition {
     let booleans = [true, false].filter { pattern.matches($0 ? "true" : "false") }.map(JSONValue.bool)
     guard !booleans.isEmpty else { return AttributeTest(name, types: [.string], anyOf: [text]) }
     return AttributeTest(
-      name, [AttributeTest.Part([.string], text), AttributeTest.Part([.boolean], .attribute(AttributeCondition(name, .in, booleans)))])
+      name,
+      [
+        AttributeTest.Part([.string], text),
+        AttributeTest.Part([.boolean], .attribute(AttributeCondition(name, .in, booleans))),
+      ])
   }
 
   /// Numbers are compared with a number, or with its text; everything else is a version.

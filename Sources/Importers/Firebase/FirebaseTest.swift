@@ -124,7 +124,9 @@ enum FirebaseNumber {
     let bytes = Array(text.utf8)
     let isNegative = bytes.first == UInt8(ascii: "-")
     let digits = isNegative || bytes.first == UInt8(ascii: "+") ? bytes.dropFirst() : bytes[...]
-    guard isVersion(String(decoding: digits, as: UTF8.self)), let number = Double(String(decoding: digits, as: UTF8.self)) else { return nil }
+    guard isVersion(String(decoding: digits, as: UTF8.self)),
+      let number = Double(String(decoding: digits, as: UTF8.self))
+    else { return nil }
     return isNegative ? -number : number
   }
 

@@ -88,7 +88,8 @@ struct LaunchDarklyFlagReader {
     }
     if variations.isServedWhenPrerequisitesFail(node["variation"]) {
       draft.leaveOut(
-        node["variation"].path, "the other flag gives this variation also when its own prerequisites fail, which is "
+        node["variation"].path,
+        "the other flag gives this variation also when its own prerequisites fail, which is "
           + "another outcome in Serin")
     }
     draft.need(other, for: key, at: node["key"].path)
@@ -107,7 +108,8 @@ struct LaunchDarklyFlagReader {
       for target in node["contextTargets"].elements {
         if LaunchDarklyContextKind.isUser(target["contextKind"]) {
           // It only says when the users' own target of this variation has its turn.
-          ordered += users.filter { $0["variation"].value == target["variation"].value }.prefix(1)
+          let first = users.first { $0["variation"].value == target["variation"].value }
+          if let first, !ordered.contains(where: { $0.path == first.path }) { ordered.append(first) }
         } else if !target["values"].elements.isEmpty {
           ordered.append(target)
         }

@@ -27,7 +27,8 @@ struct FallbackOutcomes {
     self.off = name
     let fallback: JSONValue = isBoolean ? false : off ?? .null
     properties = [
-      PropertyDefinition(name: ImportedOutcomes.property, type: off == nil && !isBoolean ? .json : type, default: fallback)
+      PropertyDefinition(
+        name: ImportedOutcomes.property, type: off == nil && !isBoolean ? .json : type, default: fallback)
     ]
     let named = values.map { name, value in
       VariationDefinition(

@@ -158,7 +158,8 @@ struct ConfigCatSettingTests {
       (user(10, "s", "a"), "f.x.r[0].c[0].u.d"), (user(18, "d", 1e18), "f.x.r[0].c[0].u.d"),
       (setting([["u": ["a": "userID", "c": 0, "l": ["a"]]]]), "f.x.r[0].c[0].u.a"),
       (setting([["u": ["a": "deviceID", "c": 0, "l": ["a"]]]]), "f.x.r[0].c[0].u.a"),
-      (setting([["s": ["s": 7, "c": 0]]]), "f.x.r[0].c[0].s.s"), (setting([["s": ["s": 0, "c": 2]]]), "f.x.r[0].c[0].s.c"),
+      (setting([["s": ["s": 7, "c": 0]]]), "f.x.r[0].c[0].s.s"),
+      (setting([["s": ["s": 0, "c": 2]]]), "f.x.r[0].c[0].s.c"),
       (setting([["s": ["s": 1, "c": 0]]]), "f.x.r[0].c[0].s.s"), (setting([["z": [:]]]), "f.x.r[0].c[0]"),
       (setting([]), "f.x.r[0].c"),
       (setting([["p": ["f": "lost", "c": 0, "v": ["s": "a"]]]]), "f.x.r[0].c[0].p.f"),
@@ -169,7 +170,10 @@ struct ConfigCatSettingTests {
       (["t": 1, "v": ["s": "a"], "p": [["p": 50, "v": ["s": "a"]]]], "f.x.p"),
       (["t": 1, "v": ["s": "a"], "p": [["p": 0.5, "v": ["s": "a"]]]], "f.x.p[0].p"),
       (["t": 1, "v": ["s": "a"], "p": [["p": 100, "v": ["i": 5]]]], "f.x.p[0].v"),
-      (["t": 1, "v": ["s": "a"], "r": [["c": [["u": ["a": "X", "c": 28, "s": "a"]]], "s": ["v": ["i": 5]]]]], "f.x.r[0].s.v"),
+      (
+        ["t": 1, "v": ["s": "a"], "r": [["c": [["u": ["a": "X", "c": 28, "s": "a"]]], "s": ["v": ["i": 5]]]]],
+        "f.x.r[0].s.v"
+      ),
     ]
 
   @Test(arguments: unsupported.indices)

@@ -33,7 +33,9 @@ struct FirebaseFindingsTests {
   }
 
   static let conditions: [(condition: JSONValue, path: String)] = [
-    (["orCondition": ["conditions": [["audience": [:]]]]], "conditions[0].condition.orCondition.conditions[0].audience"),
+    (
+      ["orCondition": ["conditions": [["audience": [:]]]]], "conditions[0].condition.orCondition.conditions[0].audience"
+    ),
     (["percent": ["percentOperator": "ABOUT"]], "conditions[0].condition.percent.percentOperator"),
     (["percent": [:]], "conditions[0].condition.percent.percentOperator"),
     (
@@ -91,7 +93,10 @@ struct FirebaseFindingsTests {
       ["defaultValue": ["useInAppDefault": true], "valueType": "BOOLEAN"], "parameters.p.defaultValue.useInAppDefault"
     ),
     (
-      ["defaultValue": ["value": "a"], "conditionalValues": ["c": ["personalizationValue": ["personalizationId": "x"]]]],
+      [
+        "defaultValue": ["value": "a"],
+        "conditionalValues": ["c": ["personalizationValue": ["personalizationId": "x"]]],
+      ],
       "parameters.p.conditionalValues.c.personalizationValue"
     ),
     (

@@ -61,7 +61,9 @@ struct FirebasePercentTests {
     let user = try #require(vector["randomizationId"]?.stringValue)
     let micro = try #require(vector["micro_percentile"]?.numberValue)
     let subject = seed.isEmpty ? "percent" : "percent('\(seed)')"
-    func text(_ micro: Double) -> String { "\(Int(micro) / 1_000_000).\(String(Int(micro) % 1_000_000 + 1_000_000).dropFirst())" }
+    func text(_ micro: Double) -> String {
+      "\(Int(micro) / 1_000_000).\(String(Int(micro) % 1_000_000 + 1_000_000).dropFirst())"
+    }
     let checks = [
       ("at_most", "\(subject) <= \(text(micro))", true), ("at_most_less", "\(subject) <= \(text(micro - 1))", false),
       ("above", "\(subject) > \(text(micro))", false), ("above_less", "\(subject) > \(text(micro - 1))", true),

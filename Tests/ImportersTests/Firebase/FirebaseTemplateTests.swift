@@ -110,7 +110,9 @@ struct FirebaseTemplateTests {
         "customSignalOperator": .string(name), "customSignalKey": "s", "targetCustomSignalValues": targets,
       ]
     ]
-    let condition: JSONValue = ["orCondition": ["conditions": [["andCondition": ["conditions": [signal]]], ["false": [:]]]]]
+    let condition: JSONValue = [
+      "orCondition": ["conditions": [["andCondition": ["conditions": [signal]]], ["false": [:]]]]
+    ]
     let imported = try Self.read([
       "conditions": [["name": "c", "condition": condition]],
       "parameters": ["p": ["defaultValue": ["value": "out"], "conditionalValues": ["c": ["value": "in"]]]],

@@ -76,7 +76,8 @@ struct LaunchDarklyFindingsTests {
     let (flag, path) = Self.unsupported[index]
     let imported = try LaunchDarklyImporter.read([
       "flags": [
-        "f": flag, "other": Self.flag([:]), "chained": Self.flag(["prerequisites": [["key": "other", "variation": 0]]]),
+        "f": flag, "other": Self.flag([:]),
+        "chained": Self.flag(["prerequisites": [["key": "other", "variation": 0]]]),
         "lost": Self.flag(["offVariation": -1]),
       ],
       "segments": ["big": ["unbounded": true, "generation": 1]],

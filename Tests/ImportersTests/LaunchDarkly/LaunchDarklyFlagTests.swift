@@ -120,8 +120,14 @@ struct LaunchDarklyFlagTests {
         ],
       ]),
     ])
-    #expect(["alice", "bob", "carol", "dan"].map { imported.answer("plain", user: $0)?.value } == ["off", "off", "rule", "rest"])
-    #expect(["alice", "bob", "carol", "dan"].map { imported.answer("ordered", user: $0)?.value } == ["rule", "off", "rule", "rest"])
+    #expect(
+      ["alice", "bob", "carol", "dan"].map { imported.answer("plain", user: $0)?.value } == [
+        "off", "off", "rule", "rest",
+      ])
+    #expect(
+      ["alice", "bob", "carol", "dan"].map { imported.answer("ordered", user: $0)?.value } == [
+        "rule", "off", "rule", "rest",
+      ])
   }
 
   @Test
