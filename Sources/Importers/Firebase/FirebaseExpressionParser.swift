@@ -2,8 +2,8 @@
 ///
 /// The language is that of the templates in the REST API: terms joined by ` && `, without other operators between them.
 struct FirebaseExpressionParser {
-  private var lexer: FirebaseLexer
-  private var token: FirebaseLexer.Token
+  var lexer: FirebaseLexer
+  var token: FirebaseLexer.Token
 
   /// Why a text is no expression.
   struct Problem: Error {
@@ -135,66 +135,5 @@ struct FirebaseExpressionParser {
     }
     try expect(")")
     return .instant(text, zone: zone)
-  }
-
-  // MARK: Tokens
-
-  private mutating func advance() throws(Problem) { token = try lexer.next() }
-
-  private func unexpected(_ wanted: String) -> Problem {
-    Problem(message: "\(token) stands where \(wanted) is expected")
-  }
-
-  private mutating func expect(_ symbol: String) throws(Problem) {
-    guard token == .symbol(symbol) else { throw unexpected(symbol) }
-    try advance()
-  }
-
-  private mutating func takeName() throws(Problem) -> String {
-    guard case .name(let name) = token else { throw unexpected("a name") }
-    try advance()
-    return name
-  }
-
-  private mutating func takeText() throws(Problem) -> String {
-    guard case .text(let text) = token else { throw unexpected("a text in quotes") }
-    try advance()
-    return text
-  }
-
-  private mutating func takeNumber() throws(Problem) -> String {
-    guard case .number(let number) = token else { throw unexpected("a number") }
-    try advance()
-    return number
-  }
-
-  /// A function's name behind a dot: a word or a relation.
-  private mutating func takeFunction() throws(Problem) -> String {
-    try advance()
-    switch token {
-    case .name(let name), .symbol(let name):
-      try advance()
-      return name
-    default:
-      throw unexpected("a comparison")
-    }
-  }
-
-  private mutating func takeArguments() throws(Problem) -> [String] {
-    try expect("(")
-    let arguments = try takeList()
-    try expect(")")
-    return arguments
-  }
-
-  private mutating func takeList() throws(Problem) -> [String] {
-    try expect("[")
-    var values = [try takeText()]
-    while token == .symbol(",") {
-      try advance()
-      values.append(try takeText())
-    }
-    try expect("]")
-    return values
   }
 }

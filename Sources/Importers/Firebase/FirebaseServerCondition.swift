@@ -81,6 +81,10 @@ struct FirebaseServerCondition {
       draft.unknown(node["customSignalKey"].string == nil ? node["customSignalKey"] : targets, "custom signal")
       return .never
     }
+    guard !values.isEmpty else {
+      draft.note(targets.path, "is empty: Firebase takes the condition for false, and so does Serin")
+      return .never
+    }
     guard let attribute = signals.attribute(.customSignal, key, node["customSignalKey"].path, &draft) else {
       return .never
     }

@@ -109,7 +109,7 @@ struct FirebaseTest {
       return .never
     }
     draft.change(
-      path, "a version with a fourth number, or with zeros before a number, is not compared in Serin")
+      path, "a version with a fourth number, with zeros before a number, or given as a number is not compared in Serin")
     return .all([
       .attribute(attribute, .matches, ["^[0-9]+(\\.[0-9]+)*$"]),
       .attribute(attribute, relation.version, [.string(text)]),

@@ -7,7 +7,7 @@ struct LaunchDarklyFlagReader {
   /// The variations of every flag, for prerequisites.
   let variations: [ExactString: LaunchDarklyVariations]
   let segments: LaunchDarklySegments
-  private var kind = FlagKind.release
+  var kind = FlagKind.release
 
   init(
     key: String, node: SourceNode, variations: [ExactString: LaunchDarklyVariations], segments: LaunchDarklySegments
@@ -18,7 +18,7 @@ struct LaunchDarklyFlagReader {
     self.segments = segments
   }
 
-  private var own: LaunchDarklyVariations { variations[ExactString(key)] ?? LaunchDarklyVariations(node) }
+  var own: LaunchDarklyVariations { variations[ExactString(key)] ?? LaunchDarklyVariations(node) }
 
   mutating func read(_ draft: inout ImportDraft) -> FlagDefinition? {
     let outcomes = FallbackOutcomes(own.values, off: offValue(&draft))
@@ -129,89 +129,5 @@ struct LaunchDarklyFlagReader {
       add(target.path, .anyValue(of: "userID", .in, keys.map(JSONValue.string)), .variation(name), to: &rules)
     }
     return rules
-  }
-
-  // MARK: Rollouts
-
-  /// What a rule or the fallthrough gives; nil when the draft says why it cannot be told.
-  private mutating func serve(of node: SourceNode, _ draft: inout ImportDraft) -> Serve? {
-    guard node["variation"].isAbsent else {
-      guard let name = own.name(at: node["variation"]) else {
-        draft.unknown(node["variation"], "index of a variation")
-        return nil
-      }
-      return .variation(name)
-    }
-    let rollout = node["rollout"]
-    let isExperiment = rollout["kind"].string == "experiment"
-    if isExperiment { kind = .experiment }
-    guard isExperiment || rollout["kind"].isAbsent || rollout["kind"].string == "rollout" else {
-      draft.unknown(rollout["kind"], "kind of rollout")
-      return nil
-    }
-    guard LaunchDarklyContextKind.check(rollout["contextKind"], &draft) else { return nil }
-    guard let arms = arms(of: rollout, &draft), let salt = salt(of: rollout, &draft) else { return nil }
-    if arms.count == 1 { return .variation(arms[0].variation) }
-    let unit = isExperiment ? .key : LaunchDarklyUnit(rollout["bucketBy"], kind: rollout["contextKind"], &draft)
-    guard let unit else { return nil }
-    return .split(Split(arms, salt: salt, by: unit.by, draw: .launchDarkly))
-  }
-
-  private func salt(of rollout: SourceNode, _ draft: inout ImportDraft) -> String? {
-    let seed = rollout["seed"]
-    if seed.isAbsent { return "\(key).\(node["salt"].string ?? "")" }
-    guard let number = seed.integer else {
-      draft.unknown(seed, "whole number")
-      return nil
-    }
-    return String(number)
-  }
-
-  /// The variations with hundred-thousandths of the units.
-  ///
-  /// Whatever is left belongs to the last one.
-  private func arms(of rollout: SourceNode, _ draft: inout ImportDraft) -> [Split.Arm]? {
-    var arms: [Split.Arm] = []
-    var left = 100_000
-    let shares = rollout["variations"].elements
-    if shares.isEmpty { draft.unknown(rollout["variations"], "list of variations") }
-    for (index, share) in shares.enumerated() {
-      guard let name = own.name(at: share["variation"]) else {
-        draft.unknown(share["variation"], "index of a variation")
-        return nil
-      }
-      guard let weight = share["weight"].integer, weight >= 0 else {
-        draft.unknown(share["weight"], "weight")
-        return nil
-      }
-      if share["untracked"].bool == true {
-        draft.note(share["untracked"].path, "has no equal: everybody who is divided counts in Serin")
-      }
-      let part = index == shares.count - 1 ? left : min(weight, left)
-      left -= part
-      if part > 0 { arms.append(Split.Arm(name, weight: Double(part))) }
-    }
-    return arms.isEmpty ? nil : arms
-  }
-}
-
-/// What a rollout is drawn on.
-struct LaunchDarklyUnit {
-  /// The attribute; nil for Serin's unit.
-  let by: String?
-
-  static let key = LaunchDarklyUnit(by: nil)
-
-  private init(by: String?) {
-    self.by = by
-  }
-
-  init?(_ node: SourceNode, kind: SourceNode, _ draft: inout ImportDraft) {
-    guard !node.isAbsent, node.string != "" else {
-      self = .key
-      return
-    }
-    guard let name = LaunchDarklyAttribute.name(node, kind: kind, &draft) else { return nil }
-    self.init(by: name == "userID" ? nil : name)
   }
 }
