@@ -42,7 +42,7 @@ let package = Package(
 
     // What `script/benchmark evaluator` measures.
     .executableTarget(
-      name: "EvaluatorBenchmark", dependencies: ["SerinFlags"], path: "Benchmarks/Evaluator/Sources",
+      name: "EvaluatorBenchmark", dependencies: ["SerinFlags", "CHash"], path: "Benchmarks/Evaluator/Sources",
       swiftSettings: strict),
 
     .testTarget(

@@ -1,3 +1,4 @@
+import CHash
 import SerinFlags
 
 /// The evaluator under measurement: every call to it is in this file, so that a change of its interface is one here.
@@ -9,15 +10,20 @@ struct Evaluator {
   private let contexts: [FlagContext]
   /// The flags in the order of ``keys``.
   private let flags: [CompiledFlag]
+  private let now = Timestamp(microseconds: 1_800_000_000_000_000)
 
   /// Prepares a ruleset.
   ///
   /// - Throws: ``Refusal`` when this version cannot read a flag of it, or has no such hash engine.
   init(document: [UInt8], inputs: Inputs, engine: HashEngine) throws {
-    // The choice of what computes the hash goes here. There is one today. `hardware` is to be refused where the
-    // processor has no SHA instructions, or the table would call by that name what is not.
-    guard engine == .swift else { throw Refusal("this version has no hash engine \(engine)") }
-    ruleset = CompiledRuleset(try RulesetDocument(json: try JSONValue(parsing: document), mode: .read))
+    var ruleset = CompiledRuleset(try RulesetDocument(json: try JSONValue(parsing: document), mode: .read))
+    if engine == .hardware {
+      // The table must not call by that name what is not.
+      guard chash_has_hardware_sha256() else { throw Refusal("this processor has no SHA instructions") }
+      ruleset.engine = DigestEngine(
+        compress: chash_sha256_compress, compressPair: chash_sha256_compress_pair)
+    }
+    self.ruleset = ruleset
     keys = inputs.keys
     contexts = try inputs.contexts.map { context in try FlagContext(json: context) }
     flags = try inputs.keys.map { [ruleset] key in
@@ -37,23 +43,21 @@ struct Evaluator {
   /// Finds a flag by its key, takes the context as an app has it, and decides.
   @inline(__always)
   func single(context: Int, flag: Int, _ use: (Evaluation) -> Void) {
-    if let evaluation = ruleset.evaluate(keys[flag], for: contexts[context]) { use(evaluation) }
+    if let evaluation = ruleset.evaluate(keys[flag], for: contexts[context], at: now) { use(evaluation) }
   }
 
   /// Takes the context once and decides every flag one by one, in their order.
   @inline(__always)
   func bound(context: Int, _ use: (Evaluation) -> Void) {
-    // This is where the context is bound, once that is a step of its own.
-    let context = contexts[context]
-    for flag in flags {
-      use(flag.outcomes[flag.outcome(for: context)])
+    ruleset.withEvaluator(for: contexts[context], at: now) { evaluator in
+      for flag in flags { use(flag.outcomes[evaluator.outcome(of: flag)]) }
     }
   }
 
   /// Asks for all flags in one call; the answers come in the order of the keys' bytes, as the flags have it too.
   @inline(__always)
   func bulk(context: Int, _ use: (Evaluation) -> Void) {
-    for evaluation in ruleset.evaluateAll(for: contexts[context]) { use(evaluation) }
+    _ = ruleset.forEachOutcome(for: contexts[context], at: now) { flag, outcome in use(flag.outcomes[outcome]) }
   }
 }
 

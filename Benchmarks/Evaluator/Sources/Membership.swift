@@ -1,22 +1,26 @@
+import CHash
 import SerinFlags
 
-/// A segment of exact ids under measurement; the other file that knows the interface of SerinFlags.
-///
-/// This version has no segments yet, so every measurement of one is refused. When it has: build one of ``count`` ids
-/// `user-00000`, `user-00001`, ... in ``init(count:)`` and ask it in ``contains(_:)``.
+/// A list of ids under measurement; the other file that knows the interface of SerinFlags.
 struct Membership {
-  /// How many ids the segment has.
+  /// How many ids the list has.
   let count: Int
+  private let list: IDList
+  private let engine = DigestEngine(compress: chash_sha256_compress, compressPair: chash_sha256_compress_pair)
 
-  /// Builds a segment.
+  private static let environmentID = "e_7c1d"
+
+  /// Builds a list of the ids `user-0`, `user-1`, and so on.
   init(count: Int) throws {
     self.count = count
-    throw Refusal("this version has no segments")
+    var builder = IDListBuilder(environmentID: Self.environmentID, engine: engine)
+    for number in 0..<count { try builder.add("user-\(number)") }
+    list = try builder.finish()
   }
 
-  /// Whether an id is in the segment.
+  /// Whether an id is in the list; its hash included.
   @inline(__always)
   func contains(_ id: String) -> Bool {
-    false
+    list.contains(ListedID(id, environmentID: Self.environmentID, engine: engine))
   }
 }

@@ -61,7 +61,9 @@ enum Formula: Hashable {
     }
   }
 
-  /// The condition of a rule; nil for everybody. Rules that never match are not written, so this is only for others.
+  /// The condition of a rule; nil for everybody.
+  ///
+  /// Rules that never match are not written, so this is only for others.
   var when: Condition? {
     if case .condition(let condition) = self { return condition }
     return nil

@@ -15,8 +15,10 @@ struct ImportedOutcomes {
 
   /// Creates the outcomes.
   ///
-  /// - Parameter values: The source's variations with their values, each name once.
-  init(_ values: [(name: String, value: JSONValue)]) {
+  /// - Parameters:
+  ///   - values: The source's variations with their values, each name once.
+  ///   - hasOff: Whether there is a disabled variation that is none of the source's even when one of those is disabled.
+  init(_ values: [(name: String, value: JSONValue)], hasOff: Bool = false) {
     let type = Self.type(of: values.map(\.value))
     let fallback = Self.fallback(of: type)
     var variations = values.map { name, value in
@@ -24,7 +26,7 @@ struct ImportedOutcomes {
       return VariationDefinition(
         name: name, isEnabled: isEnabled, properties: isEnabled ? [Self.property: value] : [:])
     }
-    if let disabled = variations.first(where: { !$0.isEnabled }) {
+    if let disabled = variations.first(where: { !$0.isEnabled }), !hasOff {
       off = disabled.name
     } else {
       off = Self.unusedName("off", among: values.map(\.name))

@@ -23,7 +23,8 @@ extension UnleashReader {
     if field.hasSameBytes(as: UnleashContext.currentTime) { return time(constraint) }
     guard let attribute = UnleashContext.attribute(ofField: field) else {
       findings.leaveOut(
-        DocumentPath.member(path, "contextName"), "\(DocumentPath.quoted(field)) is one of Serin's ids, never an attribute")
+        DocumentPath.member(path, "contextName"),
+        "\(DocumentPath.quoted(field)) is one of Serin's ids, never an attribute")
       return .never
     }
     switch constraint.name {
@@ -67,9 +68,18 @@ extension UnleashReader {
   mutating func nobody(_ constraint: UnleashConstraint, _ member: String, _ problem: String) -> Formula {
     let path = DocumentPath.member(constraint.path, member)
     if constraint.isInverted {
-      findings.leaveOut(path, "\(problem), and inverted it is not certain what that means")
+      findings.leaveOut(path, "\(problem), and Unleash's SDKs do not agree what that means inverted")
+      return .never
+    }
+    return nobody(path, problem)
+  }
+
+  /// What no SDK understands is for nobody.
+  mutating func nobody(_ path: String, _ problem: String) -> Formula {
+    if isOnlyStrategy {
+      findings.changed(path, "\(problem), so the flag is for nobody, as in Unleash")
     } else {
-      findings.changed(path, "\(problem), so the strategy is for nobody, as in Unleash")
+      findings.leaveOut(path, "\(problem); some of Unleash's SDKs then close the strategy, others the whole feature")
     }
     return .never
   }
@@ -129,7 +139,8 @@ extension UnleashReader {
     guard let instant = self.instant(constraint) else { return .never }
     // Unleash's two leave the instant itself out; Serin's `after` has it in, and times are whole microseconds.
     let isAfter = constraint.name == "DATE_AFTER"
-    let first = isAfter ? Timestamp(microseconds: min(instant.microseconds + 1, Timestamp.latest.microseconds)) : instant
+    let first =
+      isAfter ? Timestamp(microseconds: min(instant.microseconds + 1, Timestamp.latest.microseconds)) : instant
     return .condition(.now(isAfter == constraint.isInverted ? .before : .after, first))
   }
 }

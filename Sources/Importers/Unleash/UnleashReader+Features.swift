@@ -77,7 +77,8 @@ extension UnleashReader {
       return .formula(.never)
     }
     guard let parent = parents[ExactString(name)] else {
-      findings.changed(path, "there is no feature \(DocumentPath.quoted(name)), so the flag is for nobody, as in Unleash")
+      findings.changed(
+        path, "there is no feature \(DocumentPath.quoted(name)), so the flag is for nobody, as in Unleash")
       return .formula(.never)
     }
     if parent.hasParents {

@@ -8,6 +8,7 @@ extension UnleashReader {
     let strategies = feature["strategies"]?.arrayValue ?? []
     var rules: [RuleDefinition] = []
     let strategiesPath = DocumentPath.member(path, "strategies")
+    isOnlyStrategy = strategies.count < 2
     // A feature without strategies is for everybody.
     for (index, strategy) in (strategies.isEmpty ? [["name": "default"]] : strategies).enumerated() {
       let place = DocumentPath.element("strategies", index)
@@ -25,11 +26,26 @@ extension UnleashReader {
       let title = strategy["title"]?.stringValue
       for (part, rule) in self.rules(for: target, variants: variants, outcomes: &outcomes) {
         let id = ImportedRuleID.make(system: "unleash", flag: name, path: place + part)
-        rules.append(
-          RuleDefinition(id: id, name: title, when: rule.when, rollout: target.rollout, serve: rule.serve))
+        rules.append(Self.rule(id: id, name: title, when: rule.when, rollout: target.rollout, serve: rule.serve))
       }
     }
     return rules
+  }
+
+  /// A rule of a strategy.
+  ///
+  /// A split that names no attribute is drawn on what its rule's rollout is drawn on. Where that is another attribute, the
+  /// rollout becomes a condition.
+  private static func rule(
+    id: String, name: String?, when condition: Condition?, rollout: Rollout?, serve: Serve
+  ) -> RuleDefinition {
+    guard case .split(let split) = serve, split.by == nil, let rollout, rollout.by != nil else {
+      return RuleDefinition(id: id, name: name, when: condition, rollout: rollout, serve: serve)
+    }
+    var share = rollout
+    share.otherwise = nil
+    let formula = Formula.all([condition.map { .condition($0) } ?? .always, .condition(.percent(share))])
+    return RuleDefinition(id: id, name: name, when: formula.when, serve: serve)
   }
 
   /// The rules of one strategy, each with what makes its id different from the others.

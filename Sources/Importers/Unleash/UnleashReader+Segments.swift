@@ -56,8 +56,7 @@ extension UnleashReader {
       ids.enumerated().map { index, id in
         let path = DocumentPath.element(path, index)
         guard let segment = segments[id] else {
-          findings.changed(path, "no segment has the id \(id.text()), so the strategy is for nobody, as in Unleash")
-          return .never
+          return nobody(path, "no segment has the id \(id.text())")
         }
         if let problem = segment.problem { findings.leaveOut(path, "the segment cannot be imported: \(problem)") }
         return segment.formula

@@ -26,7 +26,8 @@ extension UnleashReader {
       let ids = Self.list(parameters["userIds"]).map { JSONValue.string($0) }
       result.formula = .anyValue(of: "userID", .in, ids)
     case "remoteAddress":
-      result.formula = addresses(Self.list(parameters["IPs"]), of: "remoteAddress", path: DocumentPath.member(parametersPath, "IPs"))
+      result.formula = addresses(
+        Self.list(parameters["IPs"]), of: "remoteAddress", path: DocumentPath.member(parametersPath, "IPs"))
     case "flexibleRollout":
       share("rollout", of: parameters, path: parametersPath, of: &result)
     case "gradualRolloutUserId":
@@ -64,7 +65,8 @@ extension UnleashReader {
     if !group.isEmpty {
       result.groupID = group
     } else if member == "percentage", result.stickiness != .random, percent > 0, percent < 100 {
-      findings.leaveOut(DocumentPath.member(path, "groupId"), "is missing, and Unleash's SDKs do not agree what it is then")
+      findings.leaveOut(
+        DocumentPath.member(path, "groupId"), "is missing, and Unleash's SDKs do not agree what it is then")
     }
     // The draw is one of the whole numbers from 1 to 100, so a fraction includes nobody more.
     let whole = percent.rounded(.down)
@@ -76,7 +78,8 @@ extension UnleashReader {
       result.formula = .attribute(name, .exists)
       result.hasUnit = true
     case .random where whole < 100:
-      findings.leaveOut(DocumentPath.member(path, member), "draws anew at each evaluation; Serin draws once for each unit")
+      findings.leaveOut(
+        DocumentPath.member(path, member), "draws anew at each evaluation; Serin draws once for each unit")
     case _ where whole >= 100:
       break
     case let stickiness:

@@ -12,6 +12,11 @@ struct UnleashReader {
   /// The attributes that some constraint compares as numbers, with the place of the first one.
   var numbers: [ExactString: String] = [:]
 
+  /// Whether the strategy that is being read is its feature's only one.
+  ///
+  /// What an SDK cannot understand closes that strategy in some of Unleash's SDKs and the whole feature in others.
+  var isOnlyStrategy = false
+
   init(features: [JSONValue], segments: [JSONValue], owner: String) {
     self.features = features
     self.owner = owner

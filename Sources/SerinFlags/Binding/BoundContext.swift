@@ -61,7 +61,7 @@ struct BoundContext {
     Self.write(context.pointee.deviceID, to: slots + 1, &text)
     var count = 2
     for position in 0..<members.count {
-      let name = PackedText(members[position].key)
+      let name = members[position].key.words
       let member = Int16(truncatingIfNeeded: position)
       let slot: AttributeSlot
       switch members[position].value {
@@ -138,7 +138,7 @@ extension BoundContext {
     var place = AttributeName.hash(name.packed) & mask
     while index[place] != 0 {
       let slot = UnsafePointer(slots + Int(index[place]))
-      if slot.pointee.name == name.packed, !name.packed.isPartial || hasName(slot.pointee, name, in: program) {
+      if slot.pointee.name == name.packed, !name.packed.isLong || hasName(slot.pointee, name, in: program) {
         return slot
       }
       place = (place &+ 1) & mask

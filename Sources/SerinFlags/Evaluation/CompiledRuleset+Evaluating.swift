@@ -9,8 +9,7 @@ extension CompiledRuleset {
   public func evaluate(
     _ key: String, for context: FlagContext, at now: Timestamp, facts: BehaviourAnswers = .none
   ) -> Evaluation? {
-    guard let flag = flags[key] else { return nil }
-    return flag.outcomes[Int(outcome(of: flag, for: context, at: now, facts: facts))]
+    flags.withValue(forKey: key) { flag in flag.outcomes[outcome(of: flag, for: context, at: now, facts: facts)] }
   }
 
   /// The answer of one of this ruleset's flags, as an index into its outcomes.
@@ -43,7 +42,15 @@ extension CompiledRuleset {
     _ body: (CompiledFlag, Int) -> Void
   ) -> [BehaviourFact] {
     EvaluationScope.with(context, at: now, engine: engine, links: links, facts: facts) { scope in
-      for (_, flag) in flags { body(flag, Int(flag.outcome(in: scope))) }
+      DrawBatch.with(scope) { batch in
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: DrawBatch.capacity) { outcomes in
+          guard let outcomes = outcomes.baseAddress else { return }
+          flags.forEachRun(ofAtMost: DrawBatch.capacity) { run in
+            batch.decide(run, into: outcomes)
+            for place in 0..<run.count { body(run[place], Int(outcomes[place])) }
+          }
+        }
+      }
       return scope.missingFacts
     }
   }

@@ -42,7 +42,7 @@ final class LiteralSet: Sendable {
     while index.start[place] != 0 {
       let literal = literals.start[Int(index.start[place]) &- 1]
       if literal.packed == packed {
-        guard packed.isPartial else { return true }
+        guard packed.isLong else { return true }
         let wanted = UnsafeBufferPointer(start: bytes.start + Int(literal.offset), count: Int(literal.count))
         if bytesAreEqual(wanted, text) { return true }
       }

@@ -68,7 +68,7 @@ struct ProgramView: BitwiseCopyable {
   @inline(__always)
   func isEqual(_ literal: Literal, _ slot: AttributeSlot) -> Bool {
     guard slot.value == literal.packed else { return false }
-    return !literal.packed.isPartial
+    return !literal.packed.isLong
       || bytesAreEqual(bytes(of: literal), UnsafeBufferPointer(start: slot.bytes, count: Int(slot.count)))
   }
 }

@@ -136,8 +136,8 @@ struct ProgramBuilder {
     // These two names always mean the ids, also when the context has attributes of the same names.
     if name.hasSameBytes(as: "userID") { source = .userID }
     if name.hasSameBytes(as: "deviceID") { source = .deviceID }
-    let packed = PackedText(PackedName(name))
-    let offset = packed.isPartial ? store(name) : 0
+    let packed = PackedName(name).words
+    let offset = packed.isLong ? store(name) : 0
     names.append(AttributeName(packed: packed, source: source, offset: offset, count: UInt32(name.utf8.count)))
     nameTexts.append(name)
     knownNames[ExactString(name)] = Int32(names.count - 1)

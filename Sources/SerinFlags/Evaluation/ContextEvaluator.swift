@@ -1,0 +1,45 @@
+/// Decides flags for one context that was laid out once.
+///
+/// It is valid only inside the call of ``CompiledRuleset/withEvaluator(for:at:facts:_:)`` and on its thread. What other
+/// flags and segments come to is decided once for all the flags that ask.
+public struct ContextEvaluator: ~Copyable {
+  private let flags: KeyedTable<CompiledFlag>
+  private let scope: EvaluationScope
+
+  init(flags: KeyedTable<CompiledFlag>, scope: EvaluationScope) {
+    self.flags = flags
+    self.scope = scope
+  }
+
+  /// The answer of one flag, or nil when it is unknown or archived.
+  public func evaluate(_ key: String) -> Evaluation? {
+    flags.withValue(forKey: key) { $0.outcomes[outcome(of: $0)] }
+  }
+
+  /// The answer of one of the ruleset's flags, as an index into its outcomes.
+  @inline(__always)
+  package func outcome(of flag: CompiledFlag) -> Int {
+    Int(flag.outcome(in: scope))
+  }
+
+  /// The facts that were needed so far and not known.
+  public var missingFacts: [BehaviourFact] { scope.missingFacts }
+}
+
+extension CompiledRuleset {
+  /// Lays a context out once for any number of flags, and calls `body` with what decides them.
+  ///
+  /// - Parameters:
+  ///   - context: Who is asking.
+  ///   - now: The time, for deadlines and conditions that look at it.
+  ///   - facts: What is known of the unit's behaviour.
+  ///   - body: Asks for flags.
+  public func withEvaluator<Result>(
+    for context: FlagContext, at now: Timestamp, facts: BehaviourAnswers = .none,
+    _ body: (borrowing ContextEvaluator) -> Result
+  ) -> Result {
+    EvaluationScope.with(context, at: now, engine: engine, links: links, facts: facts) { scope in
+      body(ContextEvaluator(flags: flags, scope: scope))
+    }
+  }
+}
