@@ -31,13 +31,17 @@ enum ConfigCatType: Int {
 struct ConfigCatVariations {
   let type: ConfigCatType
   private(set) var values: [(name: String, value: JSONValue)] = []
+  private var known: [JSONValue: String] = [:]
   private var names = VariationNames()
 
   /// Collects the values in the order of the document; nil when the setting has no known type.
   init?(_ setting: SourceNode) {
     guard let type = setting["t"].integer.flatMap(ConfigCatType.init(rawValue:)) else { return nil }
     self.type = type
-    if type == .boolean { values = [("off", false), ("on", true)] }
+    if type == .boolean {
+      take(false, as: "off")
+      take(true, as: "on")
+    }
     add(setting["v"])
     for rule in setting["r"].elements {
       add(rule["s"]["v"])
@@ -47,10 +51,15 @@ struct ConfigCatVariations {
   }
 
   private mutating func add(_ node: SourceNode) {
-    guard let value = type.value(in: node), name(of: value) == nil else { return }
-    values.append((names.name(for: value.stringValue ?? value.text()), value))
+    guard let value = type.value(in: node), known[value] == nil else { return }
+    take(value, as: names.name(for: value.stringValue ?? value.text()))
+  }
+
+  private mutating func take(_ value: JSONValue, as name: String) {
+    values.append((name, value))
+    known[value] = name
   }
 
   /// The variation that stands for a value.
-  func name(of value: JSONValue) -> String? { values.first { $0.value == value }?.name }
+  func name(of value: JSONValue) -> String? { known[value] }
 }

@@ -41,6 +41,7 @@ struct FirebaseConditions {
 
   /// Those that could be read.
   private(set) var entries: [Entry] = []
+  private(set) var names: Set<ExactString> = []
   /// The names of the others; what uses them is left out.
   private(set) var unreadable: Set<ExactString> = []
 
@@ -59,6 +60,7 @@ struct FirebaseConditions {
       }
       if let proposition {
         entries.append(Entry(name: name, proposition: proposition))
+        names.insert(ExactString(name))
       } else {
         unreadable.insert(ExactString(name))
       }

@@ -15,8 +15,7 @@ struct FirebaseParameterReader {
   }
 
   func read(_ draft: inout ImportDraft) -> FlagDefinition? {
-    let names = Set(conditions.entries.map { ExactString($0.name) })
-    for (name, value) in node["conditionalValues"].members where !names.contains(ExactString(name)) {
+    for (name, value) in node["conditionalValues"].members where !conditions.names.contains(ExactString(name)) {
       draft.leaveOut(
         value.path,
         conditions.unreadable.contains(ExactString(name))
@@ -25,6 +24,7 @@ struct FirebaseParameterReader {
     guard let fallback = given(node["defaultValue"], &draft) else { return nil }
     var values: [(name: String, given: Given, proposition: Formula)] = []
     for entry in conditions.entries {
+      guard node["conditionalValues"].value[entry.name] != nil else { continue }
       let value = node["conditionalValues"][entry.name]
       guard !value.isAbsent, let given = given(value, &draft) else { continue }
       values.append((entry.name, given, entry.proposition))
@@ -111,17 +111,21 @@ struct FirebaseParameterReader {
 /// The distinct values of a parameter and the variations that stand for them.
 private struct FirebaseVariations {
   private(set) var values: [(name: String, value: JSONValue)] = []
+  private var known: [JSONValue: String] = [:]
   private var names = VariationNames()
 
   init(isBoolean: Bool) {
-    if isBoolean { values = [("off", false), ("on", true)] }
+    guard isBoolean else { return }
+    values = [("off", false), ("on", true)]
+    known = [false: "off", true: "on"]
   }
 
   /// The variation of a value; a new one is named after what first gives it.
   mutating func name(of value: JSONValue, for source: String) -> String {
-    if let known = values.first(where: { $0.value == value }) { return known.name }
+    if let name = known[value] { return name }
     let name = names.name(for: source)
     values.append((name, value))
+    known[value] = name
     return name
   }
 }

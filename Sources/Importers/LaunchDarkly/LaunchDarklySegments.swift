@@ -9,17 +9,37 @@ struct LaunchDarklySegments {
   private let root: SourceNode
   private var verdicts: [ExactString: Verdict] = [:]
   private var unreadable: Set<ExactString> = []
+  private var done: Set<ExactString> = []
   /// Those of the unreadable ones that refer to themselves.
   private var cyclic: Set<ExactString> = []
-  /// The segments that are being read, to find those that refer to themselves.
-  private var open: Set<ExactString> = []
 
   init(_ root: SourceNode) {
     self.root = root
   }
 
+  /// Reads every segment after those that it refers to.
   mutating func readAll(_ draft: inout ImportDraft) {
-    for (key, node) in root.members where node["deleted"].bool != true { read(key, node, &draft) }
+    for (key, node) in root.members where node["deleted"].bool != true && !done.contains(ExactString(key)) {
+      // Each one refers to the next; the way is kept here and not on the stack, which a long one would exhaust.
+      var way = [(key: key, open: references(of: node))]
+      var isOnWay: Set<ExactString> = [ExactString(key)]
+      while let current = way.last {
+        if let next = way[way.count - 1].open.popLast() {
+          guard !done.contains(ExactString(next)) else { continue }
+          if isOnWay.insert(ExactString(next)).inserted {
+            way.append((next, references(of: root[next])))
+          } else {
+            cyclic.insert(ExactString(next))
+            unreadable.insert(ExactString(next))
+          }
+        } else {
+          read(current.key, root[current.key], &draft)
+          done.insert(ExactString(current.key))
+          isOnWay.remove(ExactString(current.key))
+          way.removeLast()
+        }
+      }
+    }
   }
 
   /// Whom a segment holds for, by its key.
@@ -38,13 +58,9 @@ struct LaunchDarklySegments {
 
   private mutating func read(_ key: String, _ node: SourceNode, _ draft: inout ImportDraft) {
     let name = ExactString(key)
-    guard verdicts[name] == nil, !unreadable.contains(name) else { return }
-    open.insert(name)
-    for other in references(of: node) { readOther(other, &draft) }
     let reader = self
     let verdict = draft.part { draft in reader.verdict(key, node, &draft) }
-    open.remove(name)
-    guard let verdict else {
+    guard let verdict, !cyclic.contains(name) else {
       unreadable.insert(name)
       return
     }
@@ -72,20 +88,11 @@ struct LaunchDarklySegments {
     return opposite
   }
 
-  /// The segments that the rules of a segment refer to.
-  private func references(of node: SourceNode) -> [SourceNode] {
+  /// The keys of the segments of the document that the rules of a segment refer to.
+  private func references(of node: SourceNode) -> [String] {
     node["rules"].elements.flatMap { $0["clauses"].elements }.filter { $0["op"].string == "segmentMatch" }
-      .flatMap { $0["values"].elements }
-  }
-
-  private mutating func readOther(_ reference: SourceNode, _ draft: inout ImportDraft) {
-    guard let key = reference.string, !root[key].isAbsent, root[key]["deleted"].bool != true else { return }
-    if open.contains(ExactString(key)) {
-      cyclic.insert(ExactString(key))
-      unreadable.insert(ExactString(key))
-    } else {
-      read(key, root[key], &draft)
-    }
+      .flatMap { $0["values"].elements }.compactMap(\.string)
+      .filter { !root[$0].isAbsent && root[$0]["deleted"].bool != true }
   }
 
   private func verdict(_ key: String, _ node: SourceNode, _ draft: inout ImportDraft) -> Verdict {

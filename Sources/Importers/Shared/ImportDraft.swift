@@ -10,16 +10,16 @@ struct ImportDraft {
   /// Who answers for the imported flags.
   let owner: String
   private var findings = FindingList()
-  private var flags: [FlagEntry] = []
-  private var segments: [SegmentDefinition] = []
+  var flags: [FlagEntry] = []
+  var segments: [SegmentDefinition] = []
   /// The keys of segments that are dropped unless something refers to them.
-  private var spares: Set<ExactString> = []
-  private var needs: [Need] = []
+  var spares: Set<ExactString> = []
+  var needs: [Need] = []
   /// What was said about the current flag.
   private var said: Set<ExactString> = []
 
   /// That a flag is decided by another one.
-  private struct Need {
+  struct Need {
     var flag: ExactString
     var other: ExactString
     var path: String
@@ -113,64 +113,13 @@ struct ImportDraft {
     return add(segment, at: path)
   }
 
-  private mutating func dropUnusedSpares() {
-    var used: Set<ExactString> = []
-    var open = flags.compactMap(\.definition).flatMap(\.rules).compactMap(\.when)
-    open += segments.filter { !spares.contains(ExactString($0.key)) }.map(\.condition)
-    while let condition = open.popLast() {
-      switch condition {
-      case .all(let inner), .any(let inner): open += inner
-      case .not(let inner): open.append(inner)
-      case .segment(let key):
-        guard used.insert(ExactString(key)).inserted else { continue }
-        open += segments.filter { $0.key.hasSameBytes(as: key) }.map(\.condition)
-      default: break
-      }
-    }
-    segments.removeAll { spares.contains(ExactString($0.key)) && !used.contains(ExactString($0.key)) }
-  }
-
   /// The import, once every flag was read.
   mutating func finish() -> Import {
     begin()
-    leaveOutCycles()
     leaveOutDependants()
     dropUnusedSpares()
     let entries = flags.sorted { $0.key.precedesInBytes($1.key) }
     let segmentEntries = segments.map(SegmentEntry.init).sorted { $0.key.precedesInBytes($1.key) }
     return Import(document: RulesetDocument(flags: entries, segments: segmentEntries), findings: findings.findings)
-  }
-
-  /// Leaves out the flags that are decided by themselves, through others: sources call that an error.
-  private mutating func leaveOutCycles() {
-    for need in needs where reaches(need.flag, from: need.other) {
-      leaveOut(need.path, "the flag is decided by itself, through \(DocumentPath.quoted(need.other.string))")
-      remove(need.flag)
-    }
-  }
-
-  private func reaches(_ goal: ExactString, from start: ExactString) -> Bool {
-    var seen: Set<ExactString> = []
-    var open = [start]
-    while let key = open.popLast() {
-      if key == goal { return true }
-      guard seen.insert(key).inserted else { continue }
-      open += needs.filter { $0.flag == key }.map(\.other)
-    }
-    return false
-  }
-
-  /// Leaves out the flags that are decided by one that is not there.
-  private mutating func leaveOutDependants() {
-    var kept = Set(flags.map { ExactString($0.key) })
-    while let need = needs.first(where: { kept.contains($0.flag) && !kept.contains($0.other) }) {
-      leaveOut(need.path, "the flag \(DocumentPath.quoted(need.other.string)) decides it, and that one is left out")
-      kept.remove(need.flag)
-      remove(need.flag)
-    }
-  }
-
-  private mutating func remove(_ key: ExactString) {
-    flags.removeAll { ExactString($0.key) == key }
   }
 }

@@ -3,6 +3,8 @@ import SerinFlags
 /// Gives variations names of Serin's grammar, each only once.
 struct VariationNames {
   private var taken: Set<ExactString> = []
+  /// The number that is tried next for a name that is taken.
+  private var numbers: [String: Int] = [:]
 
   /// The text with everything else replaced by `_`, and with a number when it is taken.
   mutating func name(for text: String) -> String {
@@ -17,10 +19,10 @@ struct VariationNames {
     // `otherwise` has another meaning for this one.
     if base == "continue" { base = "continue_" }
     var name = base
-    var number = 2
     while !taken.insert(ExactString(name)).inserted {
+      let number = numbers[base, default: 2]
       name = "\(base)-\(number)"
-      number += 1
+      numbers[base] = number + 1
     }
     return name
   }

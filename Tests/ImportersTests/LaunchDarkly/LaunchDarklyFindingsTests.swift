@@ -131,6 +131,25 @@ struct LaunchDarklyFindingsTests {
   }
 
   @Test
+  func segmentsThatReferToEachOtherAreLeftOutAndALongWayIsNoTrap() throws {
+    func referring(_ key: String) -> JSONValue {
+      ["rules": [["clauses": [["op": "segmentMatch", "values": [.string(key)]]]]]]
+    }
+    var segments: JSONObject = ["a": referring("b"), "b": referring("a"), "c": referring("b")]
+    for index in 0..<3000 { segments["s\(index)"] = referring("s\(index + 1)") }
+    let imported = try LaunchDarklyImporter.read([
+      "flags": ["f": Self.flag(clause: ["op": "segmentMatch", "values": ["c"]])], "segments": .object(segments),
+    ])
+    #expect(
+      Set(imported.leftOut)
+        == Set(
+          ["a", "b", "c"].map { "segments.\($0).rules[0].clauses[0].values[0]" } + [
+            "flags.f.rules[0].clauses[0].values[0]"
+          ]))
+    #expect(imported.document.flags == [])
+  }
+
+  @Test
   func differencesAreStatedByPath() throws {
     let imported = try LaunchDarklyImporter.read([
       "flags": [
