@@ -16,6 +16,9 @@ public enum FlagdImporter {
     guard let flags = json["flags"]?.objectValue else {
       throw DocumentError(path: "flags", message: "is not an object, so these are no flag definitions of flagd")
     }
+    if let evaluators = json.given("$evaluators"), evaluators.objectValue == nil {
+      throw DocumentError(path: "$evaluators", message: "is not an object, so these are no flag definitions of flagd")
+    }
     var reader = FlagdReader(flags: flags, evaluators: json["$evaluators"]?.objectValue ?? [:], owner: owner)
     return reader.read()
   }

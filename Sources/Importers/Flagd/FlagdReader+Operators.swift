@@ -90,6 +90,8 @@ extension FlagdReader {
       guard let bound = value.numberValue, let absent = fallback.isNull ? 0 : fallback.numberValue else {
         return refuse(place, "orders something else than a variable and a number")
       }
+      findings.changed(
+        place.path, "JsonLogic reads a number out of text; here \(DocumentPath.quoted(name)) must be a number")
       return completed(
         .attribute(name, comparison, [value]), of: name, absent: comparison.holds(absent, bound), wanted)
     case (.timestamp, .constant(let value)):

@@ -7,6 +7,7 @@ extension FlagdReader {
   ///
   /// - Parameter whom: Whom the expression is for.
   mutating func result(of json: JSONValue, for whom: Formula, at place: Place) {
+    guard isWithinSteps(at: place) else { return }
     switch json {
     case .null:
       serveDefault(for: whom, at: place)
@@ -86,6 +87,11 @@ extension FlagdReader {
         return
       }
       unit = (name, "")
+      if !name.hasSameBytes(as: "userID") {
+        findings.changed(
+          place.element(0).path,
+          "flagd also hashes numbers and booleans; here \(DocumentPath.quoted(name)) must be a text")
+      }
     }
     var arms: [Split.Arm] = []
     for (index, argument) in arguments.enumerated() {
@@ -98,6 +104,7 @@ extension FlagdReader {
     if let problem = DrawAlgorithm.flagd.problem(ofWeights: arms.map(\.weight)) {
       findings.leaveOut(place.path, "the weights \(problem)")
     }
+    findings.note(place.path, "is drawn as flagd does since it hashes CBOR; earlier versions shared users otherwise")
     let split = Split(arms, salt: unit.salt, by: unit.attribute, draw: .flagd)
     let isPresent = Formula.attribute(unit.attribute, .exists)
     add(.all([whom, isPresent]), arms.count == 1 ? .variation(first.variation) : .split(split), at: place)
@@ -119,6 +126,7 @@ extension FlagdReader {
       findings.leaveOut(place.element(1).path, "is not a whole number")
       return nil
     }
+    if weight > 1_000_000_000 { findings.leaveOut(place.element(1).path, "is above 1000000000, the largest weight") }
     return weight > 0 ? Split.Arm(name, weight: weight) : nil
   }
 }

@@ -57,6 +57,10 @@ extension FlagdReader {
     else {
       return refuse(place, "does not compare a variable with a semantic version")
     }
+    if !wanted {
+      findings.changed(
+        place.path, "the opposite is true in flagd for a text that is no version; here it does not match")
+    }
     func compare(_ comparison: ConditionOperator, _ text: String) -> Formula {
       .attribute(name, comparison, [.string(text)])
     }

@@ -7,6 +7,7 @@ extension FlagdReader {
   ///
   /// - Parameter wanted: Whether it must be true, or false.
   mutating func truth(of json: JSONValue, _ wanted: Bool, at place: Place) -> Formula {
+    guard isWithinSteps(at: place) else { return .never }
     guard json.objectValue != nil else { return Formula(Self.isTrue(json) == wanted) }
     guard let (name, arguments, isList) = json.expression else {
       return refuse(place, "is not an expression with one operator")
@@ -33,6 +34,13 @@ extension FlagdReader {
     default:
       return operation(name, arguments, wanted, at: inner)
     }
+  }
+
+  /// Counts one expression; false, with a finding, when there were too many.
+  mutating func isWithinSteps(at place: Place) -> Bool {
+    steps += 1
+    if steps == Self.maximumSteps { findings.leaveOut(place.path, "the targeting is too large") }
+    return steps < Self.maximumSteps
   }
 
   mutating func refuse(_ place: Place, _ message: String) -> Formula {

@@ -12,6 +12,10 @@ struct FlagdReader {
   var flag = FlagDefinition(key: "", kind: .release)
   /// The variants that the flag has.
   var variants: Set<ExactString> = []
+  /// How many expressions of the flag were read: shared rules can double in each other.
+  var steps = 0
+  /// The most expressions of one flag.
+  static let maximumSteps = 5000
   /// The shared rules that are being followed, so that none leads back to itself.
   var followed: [String] = []
 
@@ -50,6 +54,7 @@ struct FlagdReader {
     flag.variations = outcomes.variations
     flag.value = ImportedOutcomes.property
     variants = Set(values.names.map(ExactString.init))
+    steps = 0
     let fallback = (outcomes.properties.first?.default ?? .null).text()
     switch json["state"] {
     case "ENABLED": break
@@ -61,7 +66,10 @@ struct FlagdReader {
     default: findings.leaveOut(DocumentPath.member(path, "state"), "is neither ENABLED nor DISABLED")
     }
     readDefault(json["defaultVariant"] ?? .null, path: DocumentPath.member(path, "defaultVariant"), fallback)
-    if let targeting = json["targeting"], targeting != .null, targeting != .object([:]) {
+    if let targeting = json.given("targeting"), targeting != .object([:]) {
+      if targeting.objectValue == nil {
+        findings.leaveOut(DocumentPath.member(path, "targeting"), "is not an expression")
+      }
       let place = Place(path: DocumentPath.member(path, "targeting"), part: "targeting")
       result(of: targeting, for: .always, at: place)
     }

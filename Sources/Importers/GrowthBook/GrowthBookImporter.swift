@@ -23,6 +23,9 @@ public enum GrowthBookImporter {
         ? "is not an object, so these are no features of GrowthBook" : "are encrypted; decrypt them first"
       throw DocumentError(path: "features", message: message)
     }
+    if let groups = json.given("savedGroups"), groups.objectValue == nil {
+      throw DocumentError(path: "savedGroups", message: "is not an object, so these are no features of GrowthBook")
+    }
     let groups = json["savedGroups"]?.objectValue ?? [:]
     var reader = GrowthBookReader(features: features, groups: groups, owner: owner, userAttribute: userAttribute)
     return reader.read()

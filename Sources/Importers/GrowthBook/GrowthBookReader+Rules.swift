@@ -6,7 +6,9 @@ extension GrowthBookReader {
     for rule: JSONValue, feature: String, outcomes: GrowthBookOutcomes, path: String
   ) -> [(part: String, rule: RuleDefinition)] {
     var rules: [(part: String, rule: RuleDefinition)] = []
-    let name = (rule["name"] ?? rule["id"])?.stringValue
+    let name =
+      findings.description("name", of: rule, path: path, maximumBytes: 256)
+      ?? findings.description("id", of: rule, path: path, maximumBytes: 256)
     noteSticking(of: rule, path: path)
     func add(_ part: String, _ formula: Formula, _ serve: Serve, _ rollout: Rollout? = nil) {
       guard formula != .never else { return }
@@ -14,19 +16,19 @@ extension GrowthBookReader {
       rules.append((part, definition))
     }
     var base = Formula.always
-    for (index, parent) in (rule["parentConditions"]?.arrayValue ?? []).enumerated() {
+    for (index, parent) in findings.array("parentConditions", of: rule, path: path).enumerated() {
       let parentPath = DocumentPath.element(DocumentPath.member(path, "parentConditions"), index)
       let (isMet, isNotMet) = parentCondition(parent, path: parentPath)
-      if parent["gate"] == true {
+      if findings.bool("gate", of: parent, path: parentPath) {
         add(".parentConditions[\(index)]", .all([base, isNotMet]), .variation(outcomes.off))
       } else {
         base = .all([base, isMet])
       }
     }
     let isForced = rule["force"] != nil
-    guard isForced || rule["variations"] != nil || rule["contextualVariations"] != nil else { return rules }
+    guard isForced || rule.given("variations") != nil || rule.given("contextualVariations") != nil else { return rules }
     base = .all([base, filters(of: rule, path: path)])
-    if let condition = rule["condition"] {
+    if let condition = rule.given("condition") {
       base = .all([base, self.condition(condition, true, path: DocumentPath.member(path, "condition"))])
     }
     if let force = rule["force"] {
@@ -45,12 +47,13 @@ extension GrowthBookReader {
     of rule: JSONValue, feature: String, path: String
   ) -> (formula: Formula, rollout: Rollout?) {
     let coverage = self.number("coverage", of: rule, path: path)
-    guard coverage != nil || rule["range"] != nil else { return (.always, nil) }
-    if rule["range"] == nil, coverage == 0 { return (.never, nil) }
-    guard let hash = self.hash(of: rule, seed: rule["seed"]?.stringValue ?? feature, path: path) else {
+    guard coverage != nil || rule.given("range") != nil else { return (.always, nil) }
+    if rule.given("range") == nil, coverage == 0 { return (.never, nil) }
+    guard let hash = self.hash(of: rule, seed: findings.text("seed", of: rule, path: path) ?? feature, path: path)
+    else {
       return (.never, nil)
     }
-    if let range = rule["range"] {
+    if let range = rule.given("range") {
       guard let numbers = self.numbers(range, hash, path: DocumentPath.member(path, "range")) else {
         return (.never, nil)
       }
@@ -74,14 +77,14 @@ extension GrowthBookReader {
   ) -> [(part: String, formula: Formula, serve: Serve)] {
     refuse(
       ["contextualVariations", "contextualBanditRef"], of: rule, path: path, "is a contextual bandit, which learns")
-    let variations = rule["variations"]?.arrayValue ?? []
+    let variations = findings.array("variations", of: rule, path: path)
     guard variations.count > 1 else { return [] }
-    let key = rule["key"]?.stringValue ?? feature
-    let seed = rule["seed"]?.stringValue ?? key
+    let key = findings.text("key", of: rule, path: path) ?? feature
+    let seed = findings.text("seed", of: rule, path: path) ?? key
     guard let hash = self.hash(of: rule, seed: seed, path: path) else { return [] }
-    let space = rule["filters"] == nil ? namespace(of: rule, hash, path: path) : .always
+    let space = rule.given("filters") == nil ? namespace(of: rule, hash, path: path) : .always
     guard let ranges = self.ranges(of: rule, count: variations.count, hash, path: path) else { return [] }
-    let meta = rule["meta"]?.arrayValue ?? []
+    let meta = findings.array("meta", of: rule, path: path)
     let passes = ranges.indices.map { index in index < meta.count && meta[index]["passthrough"] == true }
     let names = ranges.indices.map { index in
       index < variations.count ? outcomes.variation(of: variations[index]) : outcomes.off
@@ -111,7 +114,7 @@ extension GrowthBookReader {
   }
 
   private mutating func refuse(_ members: [String], of rule: JSONValue, path: String, _ why: String) {
-    for member in members where rule[member] != nil {
+    for member in members where rule.given(member) != nil {
       findings.leaveOut(DocumentPath.member(path, member), why)
     }
   }

@@ -4,10 +4,11 @@ import SerinFlags
 extension GrowthBookReader {
   /// The rule's own draw; nil when nobody is drawn.
   mutating func hash(of rule: JSONValue, seed: String, path: String) -> GrowthBookHash? {
-    let name = rule["hashAttribute"]?.stringValue ?? ""
+    let name = findings.text("hashAttribute", of: rule, path: path)
     let attributePath = DocumentPath.member(path, "hashAttribute")
-    let attribute = self.attribute(name.isEmpty ? "id" : name, path: attributePath)
-    let hash = GrowthBookHash(version: rule["hashVersion"], default: 1, seed: seed, attribute: attribute)
+    let attribute = self.attribute(name ?? "id", path: attributePath)
+    let version = version(of: rule, path: path)
+    let hash = GrowthBookHash(version: version, default: 1, seed: seed, attribute: attribute)
     if hash == nil {
       findings.changed(
         DocumentPath.member(path, "hashVersion"), "is none that GrowthBook knows, so the rule is for nobody, as there")
@@ -15,9 +16,16 @@ extension GrowthBookReader {
     return hash
   }
 
+  /// The version of a hash; nil for the usual one.
+  private mutating func version(of json: JSONValue, path: String) -> JSONValue? {
+    guard let value = json.given("hashVersion"), value != 0 else { return Optional.none }
+    if value.numberValue == nil { findings.leaveOut(DocumentPath.member(path, "hashVersion"), "is not a number") }
+    return value
+  }
+
   /// A member that must be a number when it is there.
   mutating func number(_ member: String, of rule: JSONValue, path: String) -> Double? {
-    guard let value = rule[member], !value.isNull else { return nil }
+    guard let value = rule[member] else { return nil }
     if value.numberValue == nil { findings.leaveOut(DocumentPath.member(path, member), "is not a number") }
     return value.numberValue
   }
@@ -33,7 +41,8 @@ extension GrowthBookReader {
 
   /// The numbers of each of an experiment's variations.
   mutating func ranges(of rule: JSONValue, count: Int, _ hash: GrowthBookHash, path: String) -> [Range<Int>]? {
-    if let written = rule["ranges"]?.arrayValue {
+    if rule.given("ranges") != nil {
+      let written = findings.array("ranges", of: rule, path: path)
       let path = DocumentPath.member(path, "ranges")
       let ranges = written.enumerated().map { numbers($1, hash, path: DocumentPath.element(path, $0)) }
       if written.count > count { findings.leaveOut(path, "are more than the variations") }
@@ -41,7 +50,8 @@ extension GrowthBookReader {
     }
     let coverage = number("coverage", of: rule, path: path) ?? 1
     var weights: [Double]?
-    if let written = rule["weights"]?.arrayValue {
+    if rule.given("weights") != nil {
+      let written = findings.array("weights", of: rule, path: path)
       weights = written.compactMap(\.numberValue)
       if weights?.count != written.count {
         findings.leaveOut(DocumentPath.member(path, "weights"), "are not all numbers")
@@ -70,8 +80,8 @@ extension GrowthBookReader {
 
   /// Further draws that a user must be within, each with several ranges.
   mutating func filters(of rule: JSONValue, path: String) -> Formula {
+    let filters = findings.array("filters", of: rule, path: path)
     let path = DocumentPath.member(path, "filters")
-    let filters = rule["filters"]?.arrayValue ?? []
     return .all(
       filters.enumerated().map { index, filter in
         self.filter(filter, path: DocumentPath.element(path, index))
@@ -79,20 +89,21 @@ extension GrowthBookReader {
   }
 
   private mutating func filter(_ filter: JSONValue, path: String) -> Formula {
-    let name = filter["attribute"]?.stringValue ?? ""
-    let attribute = self.attribute(name.isEmpty ? "id" : name, path: DocumentPath.member(path, "attribute"))
+    let name = findings.text("attribute", of: filter, path: path)
+    let attribute = self.attribute(name ?? "id", path: DocumentPath.member(path, "attribute"))
     guard let seed = filter["seed"]?.stringValue else {
       findings.leaveOut(DocumentPath.member(path, "seed"), "is not a text")
       return .never
     }
-    guard let hash = GrowthBookHash(version: filter["hashVersion"], default: 2, seed: seed, attribute: attribute)
+    let version = version(of: filter, path: path)
+    guard let hash = GrowthBookHash(version: version, default: 2, seed: seed, attribute: attribute)
     else {
       findings.changed(
         DocumentPath.member(path, "hashVersion"), "is none that GrowthBook knows, so the rule is for nobody, as there")
       return .never
     }
     let rangesPath = DocumentPath.member(path, "ranges")
-    let ranges = filter["ranges"]?.arrayValue ?? []
+    let ranges = findings.array("ranges", of: filter, path: path)
     return .any(
       ranges.enumerated().map { index, range in
         let numbers = self.numbers(range, hash, path: DocumentPath.element(rangesPath, index))

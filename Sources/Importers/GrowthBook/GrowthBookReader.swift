@@ -26,7 +26,8 @@ struct GrowthBookReader {
     if !features.isEmpty {
       findings.changed(
         "features",
-        "JavaScript's conversions are not imitated: an attribute must have the type that it is compared with")
+        "JavaScript's conversions are not imitated: an attribute must have the type that it is compared with, and "
+          + "regular expressions are those of RE2")
     }
     var flags: [ExactString: FlagEntry] = [:]
     var links: [ExactString: [(key: String, path: String)]] = [:]
@@ -60,7 +61,7 @@ struct GrowthBookReader {
     outcomes.report(path: path, findings: &findings)
     flag.default = outcomes.variation(of: feature["defaultValue"] ?? .null)
     let rulesPath = DocumentPath.member(path, "rules")
-    for (index, rule) in (feature["rules"]?.arrayValue ?? []).enumerated() {
+    for (index, rule) in findings.array("rules", of: feature, path: path).enumerated() {
       let rulePath = DocumentPath.element(rulesPath, index)
       for (part, var definition) in rules(for: rule, feature: key, outcomes: outcomes, path: rulePath) {
         definition.id = ImportedRuleID.make(system: "growthbook", flag: key, path: "rules[\(index)]\(part)")

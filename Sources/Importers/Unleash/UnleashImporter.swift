@@ -17,6 +17,9 @@ public enum UnleashImporter {
     guard let features = json["features"]?.arrayValue else {
       throw DocumentError(path: "features", message: "is not an array, so these are no client features of Unleash")
     }
+    if let segments = json.given("segments"), segments.arrayValue == nil {
+      throw DocumentError(path: "segments", message: "is not an array, so these are no client features of Unleash")
+    }
     var reader = UnleashReader(features: features, segments: json["segments"]?.arrayValue ?? [], owner: owner)
     return reader.read()
   }

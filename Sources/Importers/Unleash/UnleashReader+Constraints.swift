@@ -5,8 +5,8 @@ import SerinFlags
 extension UnleashReader {
   /// What the constraints of a strategy or a segment ask for: all of them.
   mutating func constraints(of holder: JSONValue, path: String) -> Formula {
+    let constraints = findings.array("constraints", of: holder, path: path)
     let path = DocumentPath.member(path, "constraints")
-    let constraints = holder["constraints"]?.arrayValue ?? []
     return .all(
       constraints.enumerated().map { index, constraint in
         self.constraint(constraint, path: DocumentPath.element(path, index))
@@ -19,7 +19,10 @@ extension UnleashReader {
       findings.leaveOut(DocumentPath.member(path, "contextName"), "is not the name of a field")
       return .never
     }
-    let constraint = UnleashConstraint(json, field: field, path: path)
+    let constraint = UnleashConstraint(json, field: field, path: path, findings: &findings)
+    if constraint.ignoresCase, !constraint.name.hasPrefix("STR_"), constraint.name != "REGEX" {
+      findings.note(DocumentPath.member(path, "caseInsensitive"), "counts for STR_… and REGEX only, as in Unleash")
+    }
     if field.hasSameBytes(as: UnleashContext.currentTime) { return time(constraint) }
     guard let attribute = UnleashContext.attribute(ofField: field) else {
       findings.leaveOut(
@@ -91,6 +94,14 @@ extension UnleashReader {
       constraint.path, "compares a text, but \(other) needs \(DocumentPath.quoted(constraint.field)) as a number")
   }
 
+  /// What has not the form that is compared makes an inverted constraint true in Unleash.
+  mutating func warnOfForms(_ constraint: UnleashConstraint, _ form: String) {
+    guard constraint.isInverted else { return }
+    findings.changed(
+      constraint.path, "a text that is no \(form) makes the inverted constraint true in Unleash; here it does not match"
+    )
+  }
+
   private mutating func texts(
     _ constraint: UnleashConstraint, _ attribute: String, _ comparison: ConditionOperator
   ) -> Formula {
@@ -126,6 +137,7 @@ extension UnleashReader {
     _ constraint: UnleashConstraint, _ attribute: String, _ comparison: ConditionOperator
   ) -> Formula {
     guard let instant = self.instant(constraint) else { return .never }
+    warnOfForms(constraint, "instant")
     return oriented(constraint, attribute, .attribute(attribute, comparison, [.string("\(instant)")]))
   }
 

@@ -25,7 +25,7 @@ extension UnleashReader {
     }
     var outcomes = UnleashOutcomes(of: feature)
     var flag = FlagDefinition(key: name, kind: kind(of: feature, path: path), owner: owner, off: outcomes.off)
-    flag.description = feature["description"]?.stringValue ?? ""
+    flag.description = findings.description("description", of: feature, path: path, maximumBytes: 4096) ?? ""
     flag.isKilled = !isEnabled
     let dependencies = self.dependencies(of: feature, path: path)
     flag.prerequisites = dependencies.prerequisites
@@ -56,8 +56,9 @@ extension UnleashReader {
   ) -> (prerequisites: [Prerequisite], formula: Formula) {
     var prerequisites: [Prerequisite] = []
     var formulas: [Formula] = []
+    let dependencies = findings.array("dependencies", of: feature, path: path)
     let path = DocumentPath.member(path, "dependencies")
-    for (index, dependency) in (feature["dependencies"]?.arrayValue ?? []).enumerated() {
+    for (index, dependency) in dependencies.enumerated() {
       switch requirement(of: dependency, path: DocumentPath.element(path, index)) {
       case .prerequisite(let prerequisite): prerequisites.append(prerequisite)
       case .formula(let formula): formulas.append(formula)
@@ -90,10 +91,10 @@ extension UnleashReader {
       findings.leaveOut(path, "the feature \(DocumentPath.quoted(name)) cannot be imported")
       return .formula(.never)
     }
-    if dependency["enabled"]?.boolValue == false {
+    if !findings.bool("enabled", of: dependency, path: path, default: true) {
       return .prerequisite(Prerequisite(flag: name, .enabled(false)))
     }
-    let wanted = dependency["variants"]?.arrayValue ?? []
+    let wanted = findings.array("variants", of: dependency, path: path)
     guard !wanted.isEmpty else { return .prerequisite(Prerequisite(flag: name)) }
     let variations = wanted.flatMap { variant in
       variant.stringValue.flatMap { parent.variations[ExactString($0)] } ?? []

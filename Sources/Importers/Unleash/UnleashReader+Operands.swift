@@ -34,6 +34,7 @@ extension UnleashReader {
 
   mutating func ranges(_ constraint: UnleashConstraint, _ attribute: String) -> Formula {
     let path = DocumentPath.member(constraint.path, "values")
+    warnOfForms(constraint, "address")
     return oriented(constraint, attribute, addresses(constraint.values, of: attribute, path: path))
   }
 }
@@ -49,13 +50,13 @@ struct UnleashConstraint {
   let isInverted: Bool
   let ignoresCase: Bool
 
-  init(_ json: JSONValue, field: String, path: String) {
+  init(_ json: JSONValue, field: String, path: String, findings: inout FindingList) {
     self.field = field
     self.path = path
     name = json["operator"]?.stringValue ?? ""
-    values = (json["values"]?.arrayValue ?? []).map { $0.stringValue ?? $0.text() }
+    values = findings.array("values", of: json, path: path).map { $0.stringValue ?? $0.text() }
     value = json["value"]
-    isInverted = json["inverted"]?.boolValue ?? false
-    ignoresCase = json["caseInsensitive"]?.boolValue ?? false
+    isInverted = findings.bool("inverted", of: json, path: path)
+    ignoresCase = findings.bool("caseInsensitive", of: json, path: path)
   }
 }

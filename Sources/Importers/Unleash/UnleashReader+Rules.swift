@@ -5,7 +5,7 @@ extension UnleashReader {
   mutating func rules(
     of feature: JSONValue, name: String, path: String, after dependencies: Formula, outcomes: inout UnleashOutcomes
   ) -> [RuleDefinition] {
-    let strategies = feature["strategies"]?.arrayValue ?? []
+    let strategies = findings.array("strategies", of: feature, path: path)
     var rules: [RuleDefinition] = []
     let strategiesPath = DocumentPath.member(path, "strategies")
     isOnlyStrategy = strategies.count < 2
@@ -13,17 +13,22 @@ extension UnleashReader {
     for (index, strategy) in (strategies.isEmpty ? [["name": "default"]] : strategies).enumerated() {
       let place = DocumentPath.element("strategies", index)
       let strategyPath = DocumentPath.element(strategiesPath, index)
+      if findings.bool("disabled", of: strategy, path: strategyPath) {
+        findings.leaveOut(
+          DocumentPath.member(strategyPath, "disabled"),
+          "is true; Unleash's server does not send such a strategy to clients")
+      }
       var target = self.strategy(strategy, feature: name, path: strategyPath)
       let constraints = self.constraints(of: strategy, path: strategyPath)
       let segments = self.segments(of: strategy, path: strategyPath)
       target.formula = .all([dependencies, constraints, segments, target.formula])
-      let isOwn = strategy["variants"]?.arrayValue?.isEmpty == false
+      let isOwn = !findings.array("variants", of: strategy, path: strategyPath).isEmpty
       let holder = isOwn ? strategy : feature
       let variants = UnleashVariants(
-        list: holder["variants"]?.arrayValue ?? [],
+        list: findings.array("variants", of: holder, path: isOwn ? strategyPath : path),
         path: DocumentPath.member(isOwn ? strategyPath : path, "variants"),
         groupID: isOwn ? target.groupID : name, stickiness: isOwn ? target.stickiness : .standard)
-      let title = strategy["title"]?.stringValue
+      let title = findings.description("title", of: strategy, path: strategyPath, maximumBytes: 256)
       for (part, rule) in self.rules(for: target, variants: variants, outcomes: &outcomes) {
         let id = ImportedRuleID.make(system: "unleash", flag: name, path: place + part)
         rules.append(Self.rule(id: id, name: title, when: rule.when, rollout: target.rollout, serve: rule.serve))
@@ -102,8 +107,8 @@ extension UnleashReader {
 
   /// The contexts that a variant is fixed for.
   private mutating func overrides(of variant: JSONValue, path: String) -> Formula {
+    let overrides = findings.array("overrides", of: variant, path: path)
     let path = DocumentPath.member(path, "overrides")
-    let overrides = variant["overrides"]?.arrayValue ?? []
     return .any(
       overrides.enumerated().map { index, override in
         let constraint: JSONValue = [

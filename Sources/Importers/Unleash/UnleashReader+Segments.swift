@@ -50,7 +50,7 @@ extension UnleashReader {
 
   /// What the segments of a strategy ask for.
   mutating func segments(of strategy: JSONValue, path: String) -> Formula {
-    let ids = strategy["segments"]?.arrayValue ?? []
+    let ids = findings.array("segments", of: strategy, path: path)
     let path = DocumentPath.member(path, "segments")
     return .all(
       ids.enumerated().map { index, id in

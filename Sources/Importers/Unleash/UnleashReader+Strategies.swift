@@ -58,11 +58,10 @@ extension UnleashReader {
       findings.leaveOut(DocumentPath.member(path, member), "is not a percentage from 0 to 100")
       return
     }
-    if let name = parameters["stickiness"]?.stringValue, !name.isEmpty {
+    if let name = findings.text("stickiness", of: parameters, path: path) {
       result.stickiness = stickiness(name, path: DocumentPath.member(path, "stickiness"))
     }
-    let group = parameters["groupId"]?.stringValue ?? ""
-    if !group.isEmpty {
+    if let group = findings.text("groupId", of: parameters, path: path) {
       result.groupID = group
     } else if member == "percentage", result.stickiness != .random, percent > 0, percent < 100 {
       findings.leaveOut(

@@ -16,12 +16,11 @@ struct UnleashCase {
       ?? Timestamp(microseconds: 1_700_000_000_000_000)
   }
 
-  /// The context as an app would give it to Serin: attributes that the import compares as numbers are numbers.
-  func context(for document: RulesetDocument) -> FlagContext {
+  /// The context as an app would give it to Serin.
+  ///
+  /// - Parameter numbers: The attributes that are numbers there; see ``numbers(of:in:)``.
+  func context(numbers: Set<String>) -> FlagContext {
     var context = FlagContext()
-    var numbers: Set<String> = []
-    for flag in document.flags where flag.key == feature { Self.collectNumbers(in: flag.json, into: &numbers) }
-    for segment in document.segments { Self.collectNumbers(in: segment.json, into: &numbers) }
     func set(_ name: String, _ value: JSONValue) {
       let number = numbers.contains(name) ? value.stringValue.flatMap(Double.init) : nil
       context.attributes[name] = number.map { .number($0) } ?? value
@@ -36,6 +35,14 @@ struct UnleashCase {
       }
     }
     return context
+  }
+
+  /// The attributes that a flag, or a segment, compares as numbers.
+  static func numbers(of feature: String, in document: RulesetDocument) -> Set<String> {
+    var numbers: Set<String> = []
+    for flag in document.flags where flag.key == feature { collectNumbers(in: flag.json, into: &numbers) }
+    for segment in document.segments { collectNumbers(in: segment.json, into: &numbers) }
+    return numbers
   }
 
   private static func collectNumbers(in json: JSONValue, into names: inout Set<String>) {

@@ -14,9 +14,10 @@ struct UnleashEvaluationTests {
     #expect(imported.findings.filter { $0.effect == .flagLeftOut } == [])
     let ruleset = CompiledRuleset(imported.document)
     for (key, answers) in answers {
+      let numbers = UnleashCase.numbers(of: key, in: imported.document)
       for (json, answer) in zip(contexts, answers.arrayValue ?? []) {
         let test = UnleashCase(json: ["context": json, "toggleName": .string(key)])
-        let evaluation = ruleset.evaluate(key, for: test.context(for: imported.document), at: test.now)
+        let evaluation = ruleset.evaluate(key, for: test.context(numbers: numbers), at: test.now)
         let name = answer[0]?.stringValue
         // Without its field a variant is drawn at random there; only that there is one can be compared.
         if json["properties"]?["company"] == nil, name != nil {

@@ -23,7 +23,8 @@ struct UnleashSpecificationTests {
     let cases = (json["tests"]?.arrayValue ?? []) + (json["variantTests"]?.arrayValue ?? [])
     #expect(cases.count == count)
     for test in cases.map(UnleashCase.init) {
-      let evaluation = ruleset.evaluate(test.feature, for: test.context(for: imported.document), at: test.now)
+      let numbers = UnleashCase.numbers(of: test.feature, in: imported.document)
+      let evaluation = ruleset.evaluate(test.feature, for: test.context(numbers: numbers), at: test.now)
       #expect(test.result(of: evaluation) == test.expected, "\(test.description)")
     }
   }
