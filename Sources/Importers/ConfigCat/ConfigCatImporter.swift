@@ -47,7 +47,7 @@ struct ConfigCatConfig {
     for (key, node) in root["f"].members { variations[ExactString(key)] = ConfigCatVariations(node) }
     for (index, node) in root["s"].elements.enumerated() {
       let tests = draft.part { draft in
-        node["r"].elements.compactMap { ConfigCatTest($0, &draft) }
+        draft.check(node, ConfigCatShapes.segment) ? node["r"].elements.compactMap { ConfigCatTest($0, &draft) } : []
       }
       guard let tests, case .condition(let condition) = Formula.all(tests.map(\.passes)) else {
         segments.append(Segment(key: nil, tests: tests ?? [.unreadable]))

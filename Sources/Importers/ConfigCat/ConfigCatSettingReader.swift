@@ -15,6 +15,7 @@ struct ConfigCatSettingReader {
   }
 
   mutating func read(_ draft: inout ImportDraft) -> FlagDefinition? {
+    guard draft.check(node, ConfigCatShapes.setting) else { return nil }
     guard let variations = config.variations[ExactString(key)] else {
       draft.unknown(node["t"], "type of setting")
       return nil

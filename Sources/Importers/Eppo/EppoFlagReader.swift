@@ -17,6 +17,7 @@ struct EppoFlagReader {
   }
 
   mutating func read(_ draft: inout ImportDraft) -> FlagDefinition? {
+    guard draft.check(node, EppoShapes.flag) else { return nil }
     readVariations(&draft)
     var rules: [RuleDefinition] = []
     var endsWithEverybody = false

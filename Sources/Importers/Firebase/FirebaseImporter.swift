@@ -16,6 +16,14 @@ public enum FirebaseImporter {
     guard root["parameters"].value.objectValue != nil || root["parameterGroups"].value.objectValue != nil else {
       throw DocumentError(path: "parameters", message: "is missing: this is not a Remote Config template")
     }
+    for name in ["parameters", "parameterGroups"] where !root[name].isAbsent {
+      guard root[name].value.objectValue != nil else {
+        throw DocumentError(path: name, message: "\(root[name].value.typeDescription) is not an object")
+      }
+    }
+    guard root["conditions"].isAbsent || root["conditions"].value.arrayValue != nil else {
+      throw DocumentError(path: "conditions", message: "\(root["conditions"].value.typeDescription) is not an array")
+    }
     var draft = ImportDraft(system: "firebase", owner: owner)
     let conditions = FirebaseConditions(root["conditions"], &draft)
     func read(_ parameters: SourceNode, group: String?) {
@@ -26,7 +34,10 @@ public enum FirebaseImporter {
       }
     }
     read(root["parameters"], group: nil)
-    for (name, group) in root["parameterGroups"].members { read(group["parameters"], group: name) }
+    for (name, group) in root["parameterGroups"].members {
+      if group["parameters"].value.objectValue == nil { draft.note(group["parameters"].path, "is not an object") }
+      read(group["parameters"], group: name)
+    }
     return draft.finish()
   }
 }

@@ -15,6 +15,7 @@ struct FirebaseParameterReader {
   }
 
   func read(_ draft: inout ImportDraft) -> FlagDefinition? {
+    guard draft.check(node, FirebaseShapes.parameter) else { return nil }
     for (name, value) in node["conditionalValues"].members where !conditions.names.contains(ExactString(name)) {
       draft.leaveOut(
         value.path,

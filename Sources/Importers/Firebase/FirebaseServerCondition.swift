@@ -39,12 +39,14 @@ struct FirebaseServerCondition {
   private func parts(
     of group: SourceNode, _ signals: inout FirebaseSignals, _ draft: inout ImportDraft
   ) -> [Formula] {
-    group["conditions"].elements.map { element in
+    guard draft.check(group, FirebaseShapes.group) else { return [.never] }
+    return group["conditions"].elements.map { element in
       FirebaseServerCondition(element, depth: depth + 1).proposition(&signals, &draft)
     }
   }
 
   private func percent(_ node: SourceNode, _ draft: inout ImportDraft) -> Formula {
+    guard draft.check(node, FirebaseShapes.percent) else { return .never }
     let draw = FirebaseDraw(seed: node["seed"].string ?? "")
     let range = node["microPercentRange"]
     switch node["percentOperator"].string {
@@ -76,6 +78,7 @@ struct FirebaseServerCondition {
   private func customSignal(
     _ node: SourceNode, _ signals: inout FirebaseSignals, _ draft: inout ImportDraft
   ) -> Formula {
+    guard draft.check(node, FirebaseShapes.customSignal) else { return .never }
     let targets = node["targetCustomSignalValues"]
     guard let key = node["customSignalKey"].string, let values = targets.strings else {
       draft.unknown(node["customSignalKey"].string == nil ? node["customSignalKey"] : targets, "custom signal")

@@ -21,6 +21,7 @@ struct LaunchDarklyFlagReader {
   var own: LaunchDarklyVariations { variations[ExactString(key)] ?? LaunchDarklyVariations(node) }
 
   mutating func read(_ draft: inout ImportDraft) -> FlagDefinition? {
+    guard draft.check(node, LaunchDarklyShapes.flag) else { return nil }
     let outcomes = FallbackOutcomes(own.values, off: offValue(&draft))
     var rules = targets(&draft)
     for rule in node["rules"].elements {

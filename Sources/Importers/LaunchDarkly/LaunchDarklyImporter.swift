@@ -20,6 +20,11 @@ public enum LaunchDarklyImporter {
         path: "flags",
         message: "is missing: this is not flag data of LaunchDarkly's SDKs (the REST API's list of flags is not read)")
     }
+    for name in ["flags", "segments", "flagValues"] where !root[name].isAbsent {
+      guard root[name].value.objectValue != nil else {
+        throw DocumentError(path: root[name].path, message: "\(root[name].value.typeDescription) is not an object")
+      }
+    }
     var draft = ImportDraft(system: "launchdarkly", owner: owner)
     var variations: [ExactString: LaunchDarklyVariations] = [:]
     for (key, node) in root["flags"].members { variations[ExactString(key)] = LaunchDarklyVariations(node) }

@@ -96,6 +96,7 @@ struct LaunchDarklySegments {
   }
 
   private func verdict(_ key: String, _ node: SourceNode, _ draft: inout ImportDraft) -> Verdict {
+    guard draft.check(node, LaunchDarklyShapes.segment) else { return .never }
     if node["unbounded"].bool == true {
       draft.leaveOut(node["unbounded"].path, "the list of a big segment is not in the document")
     }
@@ -113,11 +114,9 @@ struct LaunchDarklySegments {
     of node: SourceNode, _ users: String, _ contexts: String, _ draft: inout ImportDraft
   ) -> Verdict {
     var keys = node[users].strings ?? []
-    if node[users].strings == nil, !node[users].isAbsent { draft.unknown(node[users], "list of keys") }
     for target in node[contexts].elements where !target["values"].elements.isEmpty {
       guard LaunchDarklyContextKind.check(target["contextKind"], &draft) else { continue }
       keys += target["values"].strings ?? []
-      if target["values"].strings == nil { draft.unknown(target["values"], "list of keys") }
     }
     let lists = stride(from: 0, to: keys.count, by: IDCondition.maximumIDs).map { start in
       Condition.list(

@@ -91,7 +91,7 @@ struct LaunchDarklyFindingsTests {
     (["unbounded": true], "segments.s.unbounded"),
     (["includedContexts": [["contextKind": "org", "values": ["x"]]]], "segments.s.includedContexts[0].contextKind"),
     (["excludedContexts": [["contextKind": "org", "values": ["x"]]]], "segments.s.excludedContexts[0].contextKind"),
-    (["included": [1]], "segments.s.included"),
+    (["included": [1]], "segments.s.included[0]"),
     (
       ["rules": [["clauses": [], "weight": 1000, "rolloutContextKind": "org"]]],
       "segments.s.rules[0].rolloutContextKind"
