@@ -11,7 +11,7 @@ public enum ConfigCatImporter {
   /// - Parameters:
   ///   - json: The document.
   ///   - owner: Who answers for the imported flags; documents written new need one.
-  /// - Throws: ``DocumentError`` when it is not such a document.
+  /// - Throws: ``DocumentError`` when it is not such a document, or more than Serin can hold.
   public static func read(_ json: JSONValue, owner: String = "imported") throws(DocumentError) -> Import {
     let root = SourceNode(json)
     guard root["f"].value.objectValue != nil else {
@@ -25,7 +25,7 @@ public enum ConfigCatImporter {
         return reader.read(&draft)
       }
     }
-    return draft.finish()
+    return try draft.finish()
   }
 }
 

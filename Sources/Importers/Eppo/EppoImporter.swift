@@ -10,7 +10,7 @@ public enum EppoImporter {
   /// - Parameters:
   ///   - json: The document, not obfuscated.
   ///   - owner: Who answers for the imported flags; documents written new need one.
-  /// - Throws: ``DocumentError`` when it is not such a document.
+  /// - Throws: ``DocumentError`` when it is not such a document, or more than Serin can hold.
   public static func read(_ json: JSONValue, owner: String = "imported") throws(DocumentError) -> Import {
     let root = SourceNode(json)
     guard root["flags"].value.objectValue != nil else {
@@ -29,6 +29,6 @@ public enum EppoImporter {
         return reader.read(&draft)
       }
     }
-    return draft.finish()
+    return try draft.finish()
   }
 }

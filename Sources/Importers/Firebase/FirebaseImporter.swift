@@ -10,7 +10,7 @@ public enum FirebaseImporter {
   /// - Parameters:
   ///   - json: The template as the REST API gives it.
   ///   - owner: Who answers for the imported flags; documents written new need one.
-  /// - Throws: ``DocumentError`` when it is not such a document.
+  /// - Throws: ``DocumentError`` when it is not such a document, or more than Serin can hold.
   public static func read(_ json: JSONValue, owner: String = "imported") throws(DocumentError) -> Import {
     let root = SourceNode(json)
     guard root["parameters"].value.objectValue != nil || root["parameterGroups"].value.objectValue != nil else {
@@ -38,7 +38,7 @@ public enum FirebaseImporter {
       if group["parameters"].value.objectValue == nil { draft.note(group["parameters"].path, "is not an object") }
       read(group["parameters"], group: name)
     }
-    return draft.finish()
+    return try draft.finish()
   }
 }
 

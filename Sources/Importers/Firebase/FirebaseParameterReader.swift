@@ -31,7 +31,9 @@ struct FirebaseParameterReader {
       values.append((entry.name, given, entry.proposition))
     }
     guard !draft.isLeftOut else { return nil }
-    return flag(fallback, values, draft.owner)
+    var flag = flag(fallback, values, draft.owner)
+    flag.description = draft.description(node["description"])
+    return flag
   }
 
   private func flag(
@@ -49,7 +51,6 @@ struct FirebaseParameterReader {
     let outcomes = FallbackOutcomes(
       variations.values, off: isInAppDefaultUsed ? nil : off, sharesOff: true)
     var flag = outcomes.flag(key, owner: owner, default: defaultName)
-    flag.description = node["description"].string ?? ""
     flag.tags = group.map { [$0] } ?? []
     for (entry, variation) in zip(values, served) {
       let path = DocumentPath.member("conditionalValues", entry.name)

@@ -11,7 +11,7 @@ public enum LaunchDarklyImporter {
   /// - Parameters:
   ///   - json: The document, also as an event of the stream has it (under `data`).
   ///   - owner: Who answers for the imported flags; documents written new need one.
-  /// - Throws: ``DocumentError`` when it is not such a document.
+  /// - Throws: ``DocumentError`` when it is not such a document, or more than Serin can hold.
   public static func read(_ json: JSONValue, owner: String = "imported") throws(DocumentError) -> Import {
     let top = SourceNode(json)
     let root = top["data"].isAbsent ? top : top["data"]
@@ -45,7 +45,7 @@ public enum LaunchDarklyImporter {
         return outcomes.flag(key, owner: draft.owner, default: name)
       }
     }
-    return draft.finish()
+    return try draft.finish()
   }
 }
 

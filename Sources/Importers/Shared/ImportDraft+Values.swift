@@ -34,6 +34,17 @@ extension ImportDraft {
     return name
   }
 
+  /// A text that only describes; empty when a document cannot hold it.
+  mutating func description(_ node: SourceNode) -> String {
+    guard let text = node.string else { return "" }
+    guard text.utf8.count > Self.longestDescription else { return text }
+    note(node.path, "is longer than \(Self.longestDescription) bytes and is not taken over")
+    return ""
+  }
+
+  /// What a publisher may write, in bytes.
+  private static let longestDescription = 4096
+
   /// Leaves the flag out for something that the reader does not know.
   mutating func unknown(_ node: SourceNode, _ what: String) {
     leaveOut(node.path, node.isAbsent ? "\(what) is missing" : "\(node.value.shown) is no \(what) that is known here")

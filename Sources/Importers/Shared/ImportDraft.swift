@@ -11,6 +11,7 @@ struct ImportDraft {
   let owner: String
   private var findings = FindingList()
   var flags: [FlagEntry] = []
+  private var taken: Set<ExactString> = []
   var segments: [SegmentDefinition] = []
   /// The keys of segments that are dropped unless something refers to them.
   var spares: Set<ExactString> = []
@@ -58,6 +59,10 @@ struct ImportDraft {
       leaveOut(path, "the key cannot be kept: \(KeyGrammar.importedRule)")
       return
     }
+    guard !taken.contains(ExactString(key)) else {
+      leaveOut(path, "there is another flag of this key in the document, and that one is imported")
+      return
+    }
     let definition = read(&self)
     guard let definition, !isLeftOut else {
       needs.removeSubrange(needsBefore...)
@@ -73,6 +78,7 @@ struct ImportDraft {
       note(path, "is read and evaluated, but could not be written new: \(Self.summary(of: error))")
     }
     flags.append(entry)
+    taken.insert(ExactString(key))
   }
 
   /// Reads a part that several flags share; nil when something in it cannot be imported, as the findings then say.
@@ -114,12 +120,16 @@ struct ImportDraft {
   }
 
   /// The import, once every flag was read.
-  mutating func finish() -> Import {
+  ///
+  /// - Throws: ``DocumentError`` when there is more than a ruleset document can hold.
+  mutating func finish() throws(DocumentError) -> Import {
     begin()
     leaveOutDependants()
     dropUnusedSpares()
-    let entries = flags.sorted { $0.key.precedesInBytes($1.key) }
-    let segmentEntries = segments.map(SegmentEntry.init).sorted { $0.key.precedesInBytes($1.key) }
-    return Import(document: RulesetDocument(flags: entries, segments: segmentEntries), findings: findings.findings)
+    let document = RulesetDocument(
+      flags: flags.sorted { $0.key.precedesInBytes($1.key) },
+      segments: segments.map(SegmentEntry.init).sorted { $0.key.precedesInBytes($1.key) })
+    _ = try RulesetDocument(json: document.json, mode: .read)
+    return Import(document: document, findings: findings.findings)
   }
 }

@@ -43,7 +43,8 @@ extension ImportDraft {
     case (.map(let element), .object):
       return node.members.map { check($0.node, element) }.allSatisfy { $0 }
     case (.object(let members), .object):
-      return members.sorted { $0.key.precedesInBytes($1.key) }.map { checkMember(node[$0.key], $0.value) }.allSatisfy { $0 }
+      let names = members.keys.sorted { $0.precedesInBytes($1) }
+      return names.map { checkMember(node[$0], members[$0] ?? .any) }.allSatisfy { $0 }
     default:
       leaveOut(node.path, "\(node.value.typeDescription) is not \(shape.words)")
       return false

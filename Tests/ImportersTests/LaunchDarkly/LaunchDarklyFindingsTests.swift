@@ -172,6 +172,14 @@ struct LaunchDarklyFindingsTests {
   }
 
   @Test
+  func aKeyThatIsThereTwiceIsNamed() throws {
+    let imported = try LaunchDarklyImporter.read(["flags": ["f": Self.flag([:])], "flagValues": ["f": 5]])
+    #expect(imported.leftOut == ["flagValues.f"])
+    #expect(imported.document.flags.map(\.key) == ["f"])
+    try expectRoundTrip(imported)
+  }
+
+  @Test
   func aKeyThatCannotBeKeptIsNamed() throws {
     let imported = try LaunchDarklyImporter.read(["flags": ["a\u{1}b": Self.flag([:])]])
     #expect(imported.leftOut == ["flags[\"a\\u0001b\"]"])
