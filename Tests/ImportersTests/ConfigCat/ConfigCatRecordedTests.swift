@@ -3,7 +3,7 @@ import SerinFlags
 import Testing
 
 struct ConfigCatRecordedTests {
-  static let cases = RecordedCases.load("configcat/random.json")
+  static let cases = RecordedCases.load("configcat/evaluations.json")
 
   @Test
   func theCasesAreThere() {

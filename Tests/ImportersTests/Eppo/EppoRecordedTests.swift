@@ -3,7 +3,7 @@ import SerinFlags
 import Testing
 
 struct EppoRecordedTests {
-  static let cases = RecordedCases.load("eppo/random.json")
+  static let cases = RecordedCases.load("eppo/evaluations.json")
 
   @Test
   func theCasesAreThere() {

@@ -3,7 +3,7 @@ import SerinFlags
 import Testing
 
 struct FirebaseRecordedTests {
-  static let cases = RecordedCases.load("firebase/random.json")
+  static let cases = RecordedCases.load("firebase/evaluations.json")
 
   @Test
   func theCasesAreThere() {

@@ -3,7 +3,7 @@ import SerinFlags
 import Testing
 
 struct LaunchDarklyRecordedTests {
-  static let cases = RecordedCases.load("launchdarkly/random.json")
+  static let cases = RecordedCases.load("launchdarkly/evaluations.json")
 
   @Test
   func theCasesAreThere() {

@@ -25,28 +25,28 @@ struct BadInputTests {
 
   @Test(arguments: 0..<8)
   func spoiltFlagDataOfLaunchDarklyIsReadOrRefused(seed: UInt64) throws {
-    try check(RecordedCases.load("launchdarkly/random.json"), seed) { json throws(DocumentError) in
+    try check(RecordedCases.load("launchdarkly/evaluations.json"), seed) { json throws(DocumentError) in
       try LaunchDarklyImporter.read(json)
     }
   }
 
   @Test(arguments: 0..<8)
   func spoiltTemplatesOfFirebaseAreReadOrRefused(seed: UInt64) throws {
-    try check(RecordedCases.load("firebase/random.json"), seed) { json throws(DocumentError) in
+    try check(RecordedCases.load("firebase/evaluations.json"), seed) { json throws(DocumentError) in
       try FirebaseImporter.read(json)
     }
   }
 
   @Test(arguments: 0..<8)
   func spoiltConfigsOfConfigCatAreReadOrRefused(seed: UInt64) throws {
-    try check(RecordedCases.load("configcat/random.json"), seed) { json throws(DocumentError) in
+    try check(RecordedCases.load("configcat/evaluations.json"), seed) { json throws(DocumentError) in
       try ConfigCatImporter.read(json)
     }
   }
 
   @Test(arguments: 0..<8)
   func spoiltConfigurationsOfEppoAreReadOrRefused(seed: UInt64) throws {
-    try check(RecordedCases.load("eppo/random.json"), seed) { json throws(DocumentError) in
+    try check(RecordedCases.load("eppo/evaluations.json"), seed) { json throws(DocumentError) in
       try EppoImporter.read(json)
     }
   }
