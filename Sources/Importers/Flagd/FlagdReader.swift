@@ -26,6 +26,12 @@ struct FlagdReader {
   }
 
   mutating func read() -> Import {
+    if flags.contains(where: { $0.value.given("targeting") != nil }) {
+      findings.changed(
+        "flags",
+        "JsonLogic's conversions are not imitated: an attribute must have the type that it is compared with, or neither "
+          + "the comparison nor its opposite matches")
+    }
     var entries: [FlagEntry] = []
     for (key, json) in flags {
       findings.begin()

@@ -85,7 +85,11 @@ extension GrowthBookReader {
     let space = rule.given("filters") == nil ? namespace(of: rule, hash, path: path) : .always
     guard let ranges = self.ranges(of: rule, count: variations.count, hash, path: path) else { return [] }
     let meta = findings.array("meta", of: rule, path: path)
-    let passes = ranges.indices.map { index in index < meta.count && meta[index]["passthrough"] == true }
+    let metaPath = DocumentPath.member(path, "meta")
+    let passes = ranges.indices.map { index in
+      index < meta.count
+        && findings.bool("passthrough", of: meta[index], path: DocumentPath.element(metaPath, index))
+    }
     let names = ranges.indices.map { index in
       index < variations.count ? outcomes.variation(of: variations[index]) : outcomes.off
     }

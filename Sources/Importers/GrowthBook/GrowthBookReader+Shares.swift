@@ -142,13 +142,15 @@ extension GrowthBookReader {
     var notMet: [String] = []
     // The attributes of a parent's condition are not the app's.
     var reader = self
+    reader.userAttribute = nil
     let isTrue = reader.condition(condition, true, path: path)
     let isFalse = reader.condition(condition, false, path: path)
     for finding in reader.findings.findings.dropFirst(findings.findings.count) where finding.effect == .flagLeftOut {
       findings.leaveOut(finding.path, finding.message)
     }
     for (name, value) in variations {
-      let attributes: JSONObject = ["value": value]
+      var attributes: JSONObject = [:]
+      attributes.insertPaths(of: value, under: "value")
       switch (StaticTruth.holds(isTrue, of: attributes), StaticTruth.holds(isFalse, of: attributes)) {
       case (true, _): met.append(name)
       case (_, true): notMet.append(name)

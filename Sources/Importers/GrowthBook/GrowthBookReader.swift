@@ -5,7 +5,7 @@ struct GrowthBookReader {
   let features: JSONObject
   let groups: JSONObject
   let owner: String
-  let userAttribute: String?
+  var userAttribute: String?
   var findings = FindingList()
   /// What each feature can give.
   private(set) var outcomes: [ExactString: GrowthBookOutcomes] = [:]

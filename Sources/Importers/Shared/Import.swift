@@ -4,7 +4,7 @@ public import SerinFlags
 public struct Import: Sendable, Hashable {
   /// The flags and segments that mean the same in Serin as they did there.
   public var document: RulesetDocument
-  /// Everything else, in the order of the source document.
+  /// Everything else, in the order in which it was found.
   public var findings: [ImportFinding]
 
   /// Creates the result of a reader.

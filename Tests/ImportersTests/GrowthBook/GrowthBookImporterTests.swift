@@ -108,4 +108,23 @@ struct GrowthBookImporterTests {
         "features.f.rules[0].fallbackAttribute", "features.f.rules[0].bucketVersion",
       ])
   }
+
+  /// Conditions on another feature's value, and whether they hold for its value `{"a": {"b": [1, 2]}}`.
+  static let parents: [(condition: String, holds: Bool)] = [
+    (#"{"value.a.b": {"$in": [2]}}"#, true), (#"{"value.a.b": {"$in": [3]}}"#, false),
+    (#"{"value.a.b.0": 1}"#, true), (#"{"value.a.c": {"$exists": true}}"#, false),
+    (#"{"value": {"$exists": true}}"#, true), (#"{"id": "u"}"#, false), ("{}", true),
+  ]
+
+  @Test(arguments: parents)
+  func aConditionOnAnotherFeatureIsDecidedForItsValues(condition: String, holds: Bool) throws {
+    let text = """
+      {"features": {"p": {"defaultValue": {"a": {"b": [1, 2]}}},
+        "f": {"defaultValue": 0, "rules": [{"force": 1, "parentConditions": [{"id": "p", "condition": \(condition)}]}]}}}
+      """
+    let imported = try GrowthBookImporter.read(try JSONValue(parsing: text.utf8), userAttribute: "id")
+    let context = FlagContext(userID: "u")
+    let evaluation = CompiledRuleset(imported.document).evaluate("f", for: context, at: Timestamp(microseconds: 0))
+    #expect(evaluation?.isEnabled == holds)
+  }
 }

@@ -37,10 +37,14 @@ struct UnleashCase {
     return context
   }
 
-  /// The attributes that a flag, or a segment, compares as numbers.
+  /// The attributes that a flag, its parents or a segment compares as numbers.
   static func numbers(of feature: String, in document: RulesetDocument) -> Set<String> {
     var numbers: Set<String> = []
-    for flag in document.flags where flag.key == feature { collectNumbers(in: flag.json, into: &numbers) }
+    let flag = document.flags.first { $0.key == feature }
+    let parents = flag?.definition?.prerequisites.map(\.flag) ?? []
+    for flag in document.flags where flag.key == feature || parents.contains(flag.key) {
+      collectNumbers(in: flag.json, into: &numbers)
+    }
     for segment in document.segments { collectNumbers(in: segment.json, into: &numbers) }
     return numbers
   }

@@ -15,15 +15,10 @@ struct UnleashEvaluationTests {
     let ruleset = CompiledRuleset(imported.document)
     for (key, answers) in answers {
       let numbers = UnleashCase.numbers(of: key, in: imported.document)
-      for (json, answer) in zip(contexts, answers.arrayValue ?? []) {
+      for (json, answer) in zip(contexts, answers.arrayValue ?? []) where !answer.isNull {
         let test = UnleashCase(json: ["context": json, "toggleName": .string(key)])
         let evaluation = ruleset.evaluate(key, for: test.context(numbers: numbers), at: test.now)
         let name = answer[0]?.stringValue
-        // Without its field a variant is drawn at random there; only that there is one can be compared.
-        if json["properties"]?["company"] == nil, name != nil {
-          #expect(evaluation?.isEnabled == true, "\(key) \(json)")
-          continue
-        }
         #expect((evaluation?.isEnabled ?? false) == (answer != false), "\(key) \(json)")
         if let name {
           // Of two variants of one name with different payloads the second one gets a number, which a finding says.
