@@ -6,8 +6,8 @@ import SerinFlags
 /// Flags and contexts go by their numbers in the benchmark's files.
 struct Evaluator {
   private let ruleset: CompiledRuleset
-  private let keys: [String]
-  private let contexts: [FlagContext]
+  private let keys: Fixed<String>
+  private let contexts: Fixed<FlagContext>
   /// The flags in the order of ``keys``.
   private let flags: [CompiledFlag]
   private let now = Timestamp(microseconds: 1_800_000_000_000_000)
@@ -24,8 +24,8 @@ struct Evaluator {
         compress: chash_sha256_compress, compressPair: chash_sha256_compress_pair)
     }
     self.ruleset = ruleset
-    keys = inputs.keys
-    contexts = try inputs.contexts.map { context in try FlagContext(json: context) }
+    keys = Fixed(inputs.keys)
+    contexts = Fixed(try inputs.contexts.map { context in try FlagContext(json: context) })
     flags = try inputs.keys.map { [ruleset] key in
       guard let flag = ruleset[key] else { throw Refusal("there is no flag \(key)") }
       if let issue = flag.issues.first { throw Refusal("\(key): \(issue.path): \(issue.message)") }
@@ -58,6 +58,27 @@ struct Evaluator {
   @inline(__always)
   func bulk(context: Int, _ use: (Evaluation) -> Void) {
     _ = ruleset.forEachOutcome(for: contexts[context], at: now) { flag, outcome in use(flag.outcomes[outcome]) }
+  }
+}
+
+/// Elements that are handed over where they are: an array would copy each one first, which is no work of the evaluator.
+final class Fixed<Element> {
+  private let elements: UnsafeMutableBufferPointer<Element>
+
+  init(_ elements: [Element]) {
+    self.elements = .allocate(capacity: elements.count)
+    _ = self.elements.initialize(from: elements)
+  }
+
+  deinit {
+    elements.deinitialize()
+    elements.deallocate()
+  }
+
+  var count: Int { elements.count }
+
+  subscript(index: Int) -> Element {
+    @inline(__always) unsafeAddress { UnsafePointer(elements.baseAddress.unsafelyUnwrapped + index) }
   }
 }
 

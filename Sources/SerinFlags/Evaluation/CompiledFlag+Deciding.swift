@@ -15,10 +15,10 @@ extension CompiledFlag {
     var start = start
     while true {
       switch matchedRule(from: start, scope, &tracer) {
-      case .none: return fallback
-      case .undecided: return requirements?.undecided ?? fallback
+      case .none: return view.fallback
+      case .undecided: return requirements?.undecided ?? view.fallback
       case .rule(let index):
-        if let outcome = outcome(of: rules.start + index, scope, &tracer) { return outcome }
+        if let outcome = outcome(of: view.rules + index, scope, &tracer) { return outcome }
         start = index &+ 1
       }
     }
@@ -37,10 +37,9 @@ extension CompiledFlag {
     from start: Int, _ scope: EvaluationScope, _ tracer: inout Tracer
   ) -> Match {
     var index = start
-    while index < rules.count {
+    while index < view.ruleCount {
       tracer.enterRule(index)
-      let condition = rules.start[index].condition
-      let truth = condition < 0 ? .yes : matches(condition, scope, &tracer)
+      let truth = matches(view.rules + index, scope, &tracer)
       tracer.leaveConditions(truth)
       if truth == .yes { return .rule(index) }
       if !truth.isDecided, truth.mayBeTrue { return .undecided }
@@ -54,18 +53,26 @@ extension CompiledFlag {
   /// Most conditions are an `all` of comparisons, which ends with the first one that is not true: only true matters here.
   @inline(__always)
   private func matches<Tracer: EvaluationTracer>(
-    _ condition: Int32, _ scope: EvaluationScope, _ tracer: inout Tracer
+    _ rule: UnsafePointer<CompiledRule>, _ scope: EvaluationScope, _ tracer: inout Tracer
   ) -> TruthRange {
-    let node = view.nodes + Int(condition)
-    guard node.pointee.kind == .all, !Tracer.wantsEverything else {
-      return program.truth(at: condition, in: view, scope, &tracer)
+    if Tracer.wantsEverything, rule.pointee.condition >= 0 {
+      return program.truth(at: rule.pointee.condition, in: view, scope, &tracer)
     }
+    let view = view
     var result = TruthRange.yes
-    var part = condition &+ 1
-    while part < node.pointee.end {
+    var part = rule.pointee.firstPart
+    while part < rule.pointee.endOfParts {
+      let node = view.nodes + Int(part)
+      if node.pointee.kind.isPlain {
+        // Plain comparisons have no parts, and are most of what there is.
+        let slot = scope.context.slot(of: node.pointee, in: view)
+        guard node.plainTruth(of: slot, in: view) == .yes else { return .no }
+        part &+= 1
+        continue
+      }
       result = result.and(program.truth(at: part, in: view, scope, &tracer))
       if !result.mayBeTrue { return result }
-      part = view.nodes[Int(part)].end
+      part = node.pointee.end
     }
     return result
   }
@@ -77,8 +84,9 @@ extension CompiledFlag {
   ) -> Int32? {
     if rule.pointee.rollout >= 0 {
       let draw = program.inclusion(
-        rule.pointee.rollout, threshold: rule.pointee.threshold, deadline: rule.pointee.deadline, in: view, scope)
-      if Tracer.wantsEverything { tracer.included(program.trace(of: draw, rule.pointee.rollout, view, scope)) }
+        Int32(rule.pointee.rollout), threshold: rule.pointee.threshold(in: view),
+        deadline: rule.pointee.deadline(in: view), in: view, scope)
+      if Tracer.wantsEverything { tracer.included(program.trace(of: draw, Int32(rule.pointee.rollout), view, scope)) }
       guard draw.isIn else { return rule.pointee.missed < 0 ? nil : rule.pointee.missed }
     }
     guard rule.pointee.outcome < 0 else { return rule.pointee.outcome }
@@ -86,7 +94,7 @@ extension CompiledFlag {
     let outcome = number.flatMap { arm(of: rule, $0) }
     if Tracer.wantsEverything {
       let variation = outcome.map { outcomes[Int($0)].variation }
-      tracer.divided(program.trace(ofSplit: number, rule.pointee.split, variation: variation, view, scope))
+      tracer.divided(program.trace(ofSplit: number, Int32(rule.pointee.split), variation: variation, view, scope))
     }
     return outcome ?? (rule.pointee.missed < 0 ? nil : rule.pointee.missed)
   }
@@ -94,7 +102,7 @@ extension CompiledFlag {
   /// The arm that serves a number; numbers behind the last arm are nobody's.
   @inline(__always)
   func arm(of rule: UnsafePointer<CompiledRule>, _ number: UInt64) -> Int32? {
-    var arm = arms.start + Int(rule.pointee.firstArm)
+    var arm = view.arms + Int(rule.pointee.firstArm)
     let end = arm + Int(rule.pointee.armCount)
     while arm < end {
       if number < arm.pointee.end { return arm.pointee.outcome }

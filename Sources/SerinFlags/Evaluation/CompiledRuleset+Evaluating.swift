@@ -46,8 +46,13 @@ extension CompiledRuleset {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: DrawBatch.capacity) { outcomes in
           guard let outcomes = outcomes.baseAddress else { return }
           flags.forEachRun(ofAtMost: DrawBatch.capacity) { run in
-            batch.decide(run, into: outcomes)
-            for place in 0..<run.count { body(run[place], Int(outcomes[place])) }
+            // The ruleset holds the flags meanwhile; counting references to each would take longer than to decide it.
+            run.withMemoryRebound(to: Unmanaged<CompiledFlag>.self) { run in
+              batch.decide(run, into: outcomes)
+              for place in 0..<run.count {
+                run[place]._withUnsafeGuaranteedRef { body($0, Int(outcomes[place])) }
+              }
+            }
           }
         }
       }

@@ -12,7 +12,7 @@ extension RulesetLinks {
   /// ruleset has flags. Flags on a cycle are answered without looking at what they depend on, so the path never meets
   /// itself.
   func resolve(_ number: Int32, in scope: EvaluationScope) {
-    let (path, places) = scope.path
+    guard let (path, places) = scope.path else { return }
     var depth = 0
     path[0] = number
     places[0] = 0
