@@ -23,6 +23,41 @@ struct BadInputTests {
     try check(json, seed: seed) { json throws(DocumentError) in try FlagdImporter.read(json) }
   }
 
+  @Test(arguments: 0..<8)
+  func spoiltFlagDataOfLaunchDarklyIsReadOrRefused(seed: UInt64) throws {
+    try check(RecordedCases.load("launchdarkly/evaluations.json"), seed) { json throws(DocumentError) in
+      try LaunchDarklyImporter.read(json)
+    }
+  }
+
+  @Test(arguments: 0..<8)
+  func spoiltTemplatesOfFirebaseAreReadOrRefused(seed: UInt64) throws {
+    try check(RecordedCases.load("firebase/evaluations.json"), seed) { json throws(DocumentError) in
+      try FirebaseImporter.read(json)
+    }
+  }
+
+  @Test(arguments: 0..<8)
+  func spoiltConfigsOfConfigCatAreReadOrRefused(seed: UInt64) throws {
+    try check(RecordedCases.load("configcat/evaluations.json"), seed) { json throws(DocumentError) in
+      try ConfigCatImporter.read(json)
+    }
+  }
+
+  @Test(arguments: 0..<8)
+  func spoiltConfigurationsOfEppoAreReadOrRefused(seed: UInt64) throws {
+    try check(RecordedCases.load("eppo/evaluations.json"), seed) { json throws(DocumentError) in
+      try EppoImporter.read(json)
+    }
+  }
+
+  private func check(
+    _ cases: [RecordedCases], _ seed: UInt64, _ read: (JSONValue) throws(DocumentError) -> Import
+  ) throws {
+    // Another part of the documents for each seed.
+    for index in cases.indices where index % 8 == Int(seed) { try check(cases[index].document, seed: seed, read) }
+  }
+
   private func check(
     _ json: JSONValue, seed: UInt64, _ read: (JSONValue) throws(DocumentError) -> Import
   ) throws {
