@@ -45,8 +45,10 @@ let package = Package(
       name: "EvaluatorBenchmark", dependencies: ["SerinFlags", "CHash"], path: "Benchmarks/Evaluator/Sources",
       swiftSettings: strict),
 
+    // Counts allocations in the tests.
+    .target(name: "CAllocations", path: "Tests/CAllocations"),
     .testTarget(
-      name: "SerinFlagsTests", dependencies: ["SerinFlags"], resources: [.copy("Vectors")], swiftSettings: strict),
+      name: "SerinFlagsTests", dependencies: ["SerinFlags", "CAllocations"], resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),

@@ -30,71 +30,69 @@ public struct Evaluation: Sendable {
   /// What the answer shares with its copies, so that plain memory can refer to it as long as one of them lives.
   var reference: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(content).toOpaque()) }
 
-  private var fields: EvaluationContent.Fields {
-    _read { yield content.fields }
-    _modify {
-      if !isKnownUniquelyReferenced(&content) { content = EvaluationContent(content.fields) }
-      yield &content.fields
-    }
+  /// Changes a field; other copies keep theirs.
+  private mutating func edit<Value>(_ field: WritableKeyPath<EvaluationContent.Fields, Value>, _ value: Value) {
+    if !isKnownUniquelyReferenced(&content) { content = EvaluationContent(content.fields) }
+    content.fields[keyPath: field] = value
   }
 }
 
 extension Evaluation {
   /// The flag's key.
   public var key: String {
-    get { fields.key }
-    set { fields.key = newValue }
+    get { content.fields.key }
+    set { edit(\.key, newValue) }
   }
 
   /// What the flag is for; nil when it is malformed.
   public var kind: FlagKind? {
-    get { fields.kind }
-    set { fields.kind = newValue }
+    get { content.fields.kind }
+    set { edit(\.kind, newValue) }
   }
 
   /// Whether the flag is on.
   public var isEnabled: Bool {
-    get { fields.isEnabled }
-    set { fields.isEnabled = newValue }
+    get { content.fields.isEnabled }
+    set { edit(\.isEnabled, newValue) }
   }
 
   /// The id of the rule that decided; `default` when none did, empty when the flag is killed or malformed.
   public var ruleId: String {
-    get { fields.ruleId }
-    set { fields.ruleId = newValue }
+    get { content.fields.ruleId }
+    set { edit(\.ruleId, newValue) }
   }
 
   /// The name of the variation; empty when the flag is malformed or undecided.
   public var variation: String {
-    get { fields.variation }
-    set { fields.variation = newValue }
+    get { content.fields.variation }
+    set { edit(\.variation, newValue) }
   }
 
   /// Every property of the flag: the variation's values over the defaults, or just the defaults when the flag is off.
   public var properties: JSONObject {
-    get { fields.properties }
-    set { fields.properties = newValue }
+    get { content.fields.properties }
+    set { edit(\.properties, newValue) }
   }
 
   /// Why the answer is what it is.
   public var reason: FlagReason {
-    get { fields.reason }
-    set { fields.reason = newValue }
+    get { content.fields.reason }
+    set { edit(\.reason, newValue) }
   }
 
   /// The flag's value in OpenFeature.
   ///
   /// It is the property that the flag names, else whether the flag is on; null when the flag is malformed.
   public var value: JSONValue {
-    get { fields.value }
-    set { fields.value = newValue }
+    get { content.fields.value }
+    set { edit(\.value, newValue) }
   }
 }
 
 /// What an evaluation holds.
 ///
 /// `@unchecked Sendable`: its fields are written only by an evaluation that is the only one to refer to it; see
-/// `Evaluation.fields`.
+/// `Evaluation.edit`.
 private final class EvaluationContent: @unchecked Sendable {
   struct Fields: Sendable {
     // What is asked for most often comes first, so that it lies together.
