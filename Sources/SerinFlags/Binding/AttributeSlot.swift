@@ -19,7 +19,7 @@ struct AttributeSlot: BitwiseCopyable {
   /// The text's bytes; nil for other kinds.
   var bytes: UnsafePointer<UInt8>?
   var count: Int32 = 0
-  /// Where the value stands in the context's attributes; −1 and −2 for the user's and the device's id.
+  /// Where the value stands in the context's attributes; −1 for an id.
   let member: Int16
   var kind = Kind.unread
 

@@ -49,16 +49,13 @@ extension BoundContext {
   @inline(__always)
   func id(_ attribute: Int16) -> UnsafePointer<AttributeSlot>? {
     let slot = slots + (attribute == AttributeIndex.deviceID ? 1 : 0)
-    if slot.pointee.kind == .unread { readID(slot) }
     return slot.pointee.kind == .absent ? nil : UnsafePointer(slot)
   }
 
   /// The value as the context has it.
   func value(of slot: AttributeSlot) -> JSONValue {
-    guard slot.member < 0, let text = slot.text else {
-      return context.pointee.attributes.members[Int(slot.member)].value
-    }
-    return .string(String(decoding: text, as: UTF8.self))
+    guard slot.member < 0 else { return members?[Int(slot.member)].value ?? .null }
+    return slot.text.map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null
   }
 
   @inline(never)
@@ -72,10 +69,11 @@ extension BoundContext {
     }
   }
 
-  @inline(never)
-  private func readID(_ slot: UnsafeMutablePointer<AttributeSlot>) {
-    guard let id = slot.pointee.member == -1 ? context.pointee.userID : context.pointee.deviceID else {
-      return set(slot, .absent, 0)
+  @inline(__always)
+  func readID(_ id: String?, into slot: UnsafeMutablePointer<AttributeSlot>) {
+    guard let id else {
+      slot.pointee.kind = .absent
+      return
     }
     keep(id, in: slot)
   }

@@ -4,8 +4,7 @@
 /// ``withBinding(of:_:)`` and on its thread. Nothing is allocated on the heap for a context of up to about a dozen
 /// attributes, as long as the texts that conditions look at have up to ``arenaSize`` bytes together.
 struct BoundContext {
-  /// The context itself, for values that are arrays or objects.
-  let context: UnsafePointer<FlagContext>
+  /// The context's attributes.
   let members: UnsafePointer<JSONObject.Member>?
   /// The two ids, then the attributes that are there and not null.
   let slots: UnsafeMutablePointer<AttributeSlot>
@@ -21,39 +20,38 @@ struct BoundContext {
   /// Lays a context out and calls `body` with it.
   @inline(__always)
   static func withBinding<Result>(of context: FlagContext, _ body: (BoundContext) -> Result) -> Result {
-    withUnsafePointer(to: context) { context in
-      context.pointee.attributes.members.withUnsafeBufferPointer { members in
-        let capacity = min(members.count, maximumAttributes) &+ 2
-        var indexSize = 8
-        while indexSize < 2 &* capacity { indexSize &*= 2 }
-        let slotBytes = capacity &* MemoryLayout<AttributeSlot>.stride
-        let arenaOffset = (slotBytes &+ indexSize &* 2 &+ 15) & ~15
-        return withUnsafeTemporaryAllocation(
-          byteCount: arenaOffset &+ MemoryLayout<TextArena>.size &+ TextArena.size, alignment: 16
-        ) { memory in
-          guard let start = memory.baseAddress else {
-            preconditionFailure("a temporary allocation that is not empty has an address")
-          }
-          let bound = BoundContext(
-            context: context, members: members.baseAddress,
-            slots: start.bindMemory(to: AttributeSlot.self, capacity: capacity),
-            index: (start + slotBytes).bindMemory(to: UInt16.self, capacity: indexSize), mask: indexSize &- 1,
-            arena: (start + arenaOffset).bindMemory(to: TextArena.self, capacity: 1))
-          bound.fill(count: capacity &- 2)
-          defer { bound.arena.pointee.free() }
-          return body(bound)
+    context.attributes.members.withUnsafeBufferPointer { members in
+      let capacity = min(members.count, maximumAttributes) &+ 2
+      var indexSize = 16
+      while indexSize < 3 &* capacity { indexSize &*= 2 }
+      let slotBytes = capacity &* MemoryLayout<AttributeSlot>.stride
+      let arenaOffset = (slotBytes &+ indexSize &* 2 &+ 15) & ~15
+      return withUnsafeTemporaryAllocation(
+        byteCount: arenaOffset &+ MemoryLayout<TextArena>.size &+ TextArena.size, alignment: 16
+      ) { memory in
+        guard let start = memory.baseAddress else {
+          preconditionFailure("a temporary allocation that is not empty has an address")
         }
+        let bound = BoundContext(
+          members: members.baseAddress, slots: start.bindMemory(to: AttributeSlot.self, capacity: capacity),
+          index: (start + slotBytes).bindMemory(to: UInt16.self, capacity: indexSize), mask: indexSize &- 1,
+          arena: (start + arenaOffset).bindMemory(to: TextArena.self, capacity: 1))
+        bound.arena.initialize(to: TextArena(start: UnsafeMutableRawPointer(bound.arena + 1)))
+        bound.fill(context.userID, context.deviceID, count: capacity &- 2)
+        defer { bound.arena.pointee.free() }
+        return body(bound)
       }
     }
   }
 
   @inline(__always)
-  private func fill(count: Int) {
+  private func fill(_ userID: String?, _ deviceID: String?, count: Int) {
     index.initialize(repeating: 0, count: mask &+ 1)
-    arena.initialize(to: TextArena(start: UnsafeMutableRawPointer(arena + 1)))
     let noName = PackedText(head: 0, tail: 0)
     slots.initialize(to: AttributeSlot(name: noName, member: -1))
-    (slots + 1).initialize(to: AttributeSlot(name: noName, member: -2))
+    (slots + 1).initialize(to: AttributeSlot(name: noName, member: -1))
+    readID(userID, into: slots)
+    readID(deviceID, into: slots + 1)
     guard let members else { return }
     var last = 1
     for position in 0..<count {

@@ -34,7 +34,7 @@ public final class CompiledFlag: Sendable {
   /// The instants at which its answers change, in microseconds since 1970.
   let instants: [Int64]
 
-  init(_ parts: FlagCompiler.Parts) {
+  init(_ parts: FlagCompiler.Parts, in memory: inout ProgramMemory?) {
     key = parts.key
     kind = parts.kind
     isKilled = parts.isKilled
@@ -43,7 +43,9 @@ public final class CompiledFlag: Sendable {
     issues = parts.issues
     ruleDefinitions = parts.ruleDefinitions
     prerequisiteDefinitions = parts.prerequisiteDefinitions
-    program = Program(parts.program, parts.rules)
+    var rules = parts.rules
+    rules.outcomes = parts.outcomes
+    program = Program(parts.program, rules, in: &memory)
     view = program.view
     requirements = parts.requirements
     instants = parts.program.references.instants

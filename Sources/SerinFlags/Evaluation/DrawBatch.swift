@@ -44,11 +44,11 @@ struct DrawBatch {
 
   /// Decides up to ``capacity`` flags; their outcomes come in the same order.
   mutating func decide(
-    _ flags: UnsafeBufferPointer<Unmanaged<CompiledFlag>>, into outcomes: UnsafeMutablePointer<Int32>
+    _ flags: UnsafeBufferPointer<FlagCode>, into outcomes: UnsafeMutablePointer<Int32>
   ) {
     (rolloutCount, includedCount, splitCount) = (0, 0, 0)
     for place in 0..<flags.count {
-      outcomes[place] = flags[place]._withUnsafeGuaranteedRef { begin($0, at: place) }
+      outcomes[place] = begin(flags[place], at: place)
     }
     drawRollouts(flags, outcomes)
     drawSplits(flags, outcomes)
@@ -56,8 +56,8 @@ struct DrawBatch {
 
   /// The outcome of a flag, or −1 when it waits for a draw.
   @inline(__always)
-  private mutating func begin(_ flag: CompiledFlag, at place: Int) -> Int32 {
-    guard flag.requirements == nil else { return flag.outcome(in: scope) }
+  private mutating func begin(_ flag: FlagCode, at place: Int) -> Int32 {
+    guard !flag.view.hasRequirements else { return flag.outcome(in: scope) }
     var tracer = SilentTracer()
     guard case .rule(let index) = flag.matchedRule(from: 0, scope, &tracer) else { return flag.view.fallback }
     let rule = flag.view.rules + index
@@ -83,12 +83,12 @@ struct DrawBatch {
   /// Chooses an arm, or lets the flag wait for its draw.
   @inline(__always)
   private func divide(
-    _ flag: CompiledFlag, _ rule: UnsafePointer<CompiledRule>, _ place: Int, waitingAt position: Int,
+    _ flag: FlagCode, _ rule: UnsafePointer<CompiledRule>, _ place: Int, waitingAt position: Int,
     _ count: inout Int
   ) -> Int32 {
     let draw = flag.view.draws + Int(rule.pointee.split)
     guard draw.pointee.imported < 0, let unit = Program.unit(draw.pointee, in: flag.view, scope) else {
-      let number = flag.program.number(draw, in: flag.view, scope)
+      let number = flag.withFlag { $0.program.number(draw, in: flag.view, scope) }
       return number.flatMap { flag.arm(of: rule, $0) } ?? rule.pointee.missed
     }
     let salt = flag.view.bytes(at: draw.pointee.salt, count: draw.pointee.saltCount)
@@ -98,7 +98,7 @@ struct DrawBatch {
   }
 
   private mutating func drawRollouts(
-    _ flags: UnsafeBufferPointer<Unmanaged<CompiledFlag>>, _ outcomes: UnsafeMutablePointer<Int32>
+    _ flags: UnsafeBufferPointer<FlagCode>, _ outcomes: UnsafeMutablePointer<Int32>
   ) {
     draw(rolloutCount, at: { $0 }) { batch, entry, number in
       let rule = entry.rule
@@ -109,23 +109,20 @@ struct DrawBatch {
         outcomes[place] = rule.pointee.outcome
       } else {
         var count = batch.includedCount
-        outcomes[place] = flags[place]._withUnsafeGuaranteedRef {
-          batch.divide($0, rule, place, waitingAt: count, &count)
-        }
+        outcomes[place] = batch.divide(flags[place], rule, place, waitingAt: count, &count)
         batch.includedCount = count
       }
     }
   }
 
   private mutating func drawSplits(
-    _ flags: UnsafeBufferPointer<Unmanaged<CompiledFlag>>, _ outcomes: UnsafeMutablePointer<Int32>
+    _ flags: UnsafeBufferPointer<FlagCode>, _ outcomes: UnsafeMutablePointer<Int32>
   ) {
     let included = includedCount
     let position = { index in index < included ? index : Self.capacity &- 1 &- (index &- included) }
     draw(included &+ splitCount, at: position) { _, entry, number in
       let place = Int(entry.place)
-      let arm = flags[place]._withUnsafeGuaranteedRef { $0.arm(of: entry.rule, UInt64(number)) }
-      outcomes[place] = arm ?? entry.rule.pointee.missed
+      outcomes[place] = flags[place].arm(of: entry.rule, UInt64(number)) ?? entry.rule.pointee.missed
     }
   }
 

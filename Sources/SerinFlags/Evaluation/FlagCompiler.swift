@@ -53,7 +53,9 @@ struct FlagCompiler {
     return Parts(
       key: definition.key, kind: definition.kind, outcomes: outcomes, outcomeIsDrawn: outcomeIsDrawn,
       ruleDefinitions: definition.rules, prerequisiteDefinitions: definition.prerequisites, program: program,
-      rules: FlagRules(rules: rules, arms: arms, fallback: fallback), requirements: requirements)
+      rules: FlagRules(
+        rules: rules, arms: arms, fallback: fallback, hasRequirements: requirements != nil),
+      requirements: requirements)
   }
 
   private mutating func compile(

@@ -7,7 +7,7 @@ final class Program: Sendable {
   ///
   /// Safe to share: nobody writes to it after the initialiser, and it is freed only with this object.
   nonisolated(unsafe) let view: ProgramView
-  nonisolated(unsafe) private let block: UnsafeMutableRawPointer
+  private let slab: ProgramMemory.Slab
   /// The tests of nodes of the kind ``ConditionNode/Kind/test``.
   let tests: [ValueTest]
   let importedDraws: [PreparedDraw]
@@ -19,9 +19,8 @@ final class Program: Sendable {
   /// For each node that is no group the condition it was made from, for explanations.
   let sources: [Condition?]
 
-  init(_ builder: ProgramBuilder, _ rules: FlagRules = FlagRules()) {
-    block = ProgramView.allocate(builder, rules)
-    view = ProgramView(block)
+  init(_ builder: ProgramBuilder, _ rules: FlagRules = FlagRules(), in memory: inout ProgramMemory?) {
+    (view, slab) = ProgramView.make(builder, rules, in: &memory)
     tests = builder.tests
     importedDraws = builder.importedDraws
     idSets = builder.idSets
@@ -29,8 +28,6 @@ final class Program: Sendable {
     drawSources = builder.drawSources
     sources = builder.sources
   }
-
-  deinit { block.deallocate() }
 }
 
 /// What a draw was made from.

@@ -7,7 +7,10 @@ struct ProgramView: BitwiseCopyable {
   /// Where the parts begin, in bytes from the header's own beginning.
   private struct Header: BitwiseCopyable {
     var ruleCount: Int32 = 0
+    /// The outcome when no rule decides.
     var fallback: Int32 = 0
+    /// Whether the flag looks at others, at segments or at facts.
+    var hasRequirements = false
     var nodes: UInt32 = 0
     var names: UInt32 = 0
     var literals: UInt32 = 0
@@ -16,11 +19,15 @@ struct ProgramView: BitwiseCopyable {
     var arms: UInt32 = 0
     var constants: UInt32 = 0
     var text: UInt32 = 0
+    var outcomes: UInt32 = 0
   }
 
-  /// Lays the parts out one behind another and gives the block, which the caller owns.
-  static func allocate(_ builder: ProgramBuilder, _ rules: FlagRules) -> UnsafeMutableRawPointer {
-    var header = Header(ruleCount: Int32(rules.rules.count), fallback: rules.fallback)
+  /// Lays the parts out one behind another.
+  static func make(
+    _ builder: ProgramBuilder, _ rules: FlagRules, in memory: inout ProgramMemory?
+  ) -> (view: ProgramView, slab: ProgramMemory.Slab) {
+    var header = Header(
+      ruleCount: Int32(rules.rules.count), fallback: rules.fallback, hasRequirements: rules.hasRequirements)
     var size = rulesOffset + rules.rules.count * MemoryLayout<CompiledRule>.stride
     // Every part has a multiple of its alignment as size, and none is aligned to more than eight bytes.
     func place<Element>(_ elements: [Element]) -> UInt32 {
@@ -37,7 +44,9 @@ struct ProgramView: BitwiseCopyable {
     header.text = place(builder.bytes)
     header.names = place(builder.names)
     header.spans = place(builder.spans)
-    let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+    let references = rules.outcomes.map { UInt(bitPattern: $0.reference) }
+    header.outcomes = place(references)
+    let (block, slab) = memory?.allocate(size) ?? ProgramMemory.alone(size)
     block.storeBytes(of: header, as: Header.self)
     func write<Element: BitwiseCopyable>(_ elements: [Element], at offset: Int) {
       elements.withUnsafeBytes { source in
@@ -53,12 +62,8 @@ struct ProgramView: BitwiseCopyable {
     write(rules.arms, at: Int(header.arms))
     write(builder.constants, at: Int(header.constants))
     write(builder.bytes, at: Int(header.text))
-    return block
-  }
-
-  /// Looks at a block that ``allocate(_:_:)`` made.
-  init(_ block: UnsafeMutableRawPointer) {
-    base = UnsafeRawPointer(block)
+    write(references, at: Int(header.outcomes))
+    return (ProgramView(base: UnsafeRawPointer(block)), slab)
   }
 
   private static var rulesOffset: Int { (MemoryLayout<Header>.size + 7) & ~7 }
@@ -76,6 +81,17 @@ struct ProgramView: BitwiseCopyable {
   /// The outcome when no rule decides.
   @inline(__always)
   var fallback: Int32 { header.pointee.fallback }
+  /// Whether the flag looks at others, at segments or at facts.
+  @inline(__always)
+  var hasRequirements: Bool { header.pointee.hasRequirements }
+
+  /// One of the flag's answers.
+  @inline(__always)
+  func evaluation(_ outcome: Int32) -> Evaluation {
+    let references = part(header.pointee.outcomes, UnsafeRawPointer.self)
+    return Evaluation(reference: references[Int(outcome)])
+  }
+
   @inline(__always)
   var rules: UnsafePointer<CompiledRule> { part(UInt32(Self.rulesOffset), CompiledRule.self) }
   @inline(__always)
@@ -123,4 +139,7 @@ struct FlagRules {
   var rules: [CompiledRule] = []
   var arms: [CompiledArm] = []
   var fallback: Int32 = 0
+  var hasRequirements = false
+  /// The flag's answers, which the flag itself holds.
+  var outcomes: [Evaluation] = []
 }

@@ -58,22 +58,3 @@ extension KeyedTable {
     }
   }
 }
-
-extension KeyedTable {
-  /// Goes through the values in the order of their keys' bytes, some neighbours at a time and without copies of them.
-  @inline(__always)
-  func forEachRun(ofAtMost count: Int, _ body: (UnsafeBufferPointer<Value>) -> Void) {
-    values.withUnsafeBufferPointer { chunks in
-      for chunk in 0..<chunks.count {
-        chunks[chunk].withUnsafeBufferPointer { values in
-          var start = 0
-          while start < values.count {
-            let end = Swift.min(start &+ count, values.count)
-            body(UnsafeBufferPointer(rebasing: values[start..<end]))
-            start = end
-          }
-        }
-      }
-    }
-  }
-}

@@ -1,9 +1,24 @@
-// The one place where a flag is decided: prerequisites, then rules in order; the first one that decides wins.
-extension CompiledFlag {
+/// A flag as the evaluator handles it: its plain memory, and itself for what is rarer, without counting references.
+///
+/// It is valid as long as the flag lives. This is the one place where a flag is decided: prerequisites, then rules in
+/// order; the first one that decides wins.
+struct FlagCode: BitwiseCopyable {
+  let view: ProgramView
+  private let flag: Unmanaged<CompiledFlag>
+
+  init(_ flag: CompiledFlag) {
+    view = flag.view
+    self.flag = .passUnretained(flag)
+  }
+
+  /// Calls `body` with the flag.
+  @inline(__always)
+  func withFlag<Result>(_ body: (CompiledFlag) -> Result) -> Result { flag._withUnsafeGuaranteedRef(body) }
+
   /// The index of the answer, with everything that it depends on decided before.
   @inline(__always)
   func decide<Tracer: EvaluationTracer>(_ scope: EvaluationScope, _ tracer: inout Tracer) -> Int32 {
-    if let requirements, let outcome = outcome(before: requirements, scope, &tracer) { return outcome }
+    if view.hasRequirements, let outcome = outcomeBeforeRules(scope, &tracer) { return outcome }
     return decideRules(from: 0, scope, &tracer)
   }
 
@@ -16,7 +31,7 @@ extension CompiledFlag {
     while true {
       switch matchedRule(from: start, scope, &tracer) {
       case .none: return view.fallback
-      case .undecided: return requirements?.undecided ?? view.fallback
+      case .undecided: return withFlag { $0.requirements?.undecided } ?? view.fallback
       case .rule(let index):
         if let outcome = outcome(of: view.rules + index, scope, &tracer) { return outcome }
         start = index &+ 1
@@ -56,7 +71,7 @@ extension CompiledFlag {
     _ rule: UnsafePointer<CompiledRule>, _ scope: EvaluationScope, _ tracer: inout Tracer
   ) -> TruthRange {
     if Tracer.wantsEverything, rule.pointee.condition >= 0 {
-      return program.truth(at: rule.pointee.condition, in: view, scope, &tracer)
+      return truth(at: rule.pointee.condition, scope, &tracer)
     }
     let view = view
     var result = TruthRange.yes
@@ -70,11 +85,18 @@ extension CompiledFlag {
         part &+= 1
         continue
       }
-      result = result.and(program.truth(at: part, in: view, scope, &tracer))
+      result = result.and(truth(at: part, scope, &tracer))
       if !result.mayBeTrue { return result }
       part = node.pointee.end
     }
     return result
+  }
+
+  @inline(never)
+  private func truth<Tracer: EvaluationTracer>(
+    at node: Int32, _ scope: EvaluationScope, _ tracer: inout Tracer
+  ) -> TruthRange {
+    withFlag { $0.program.truth(at: node, in: view, scope, &tracer) }
   }
 
   /// What a rule that matches gives, or nil when the next rules are tried.
@@ -83,18 +105,26 @@ extension CompiledFlag {
     of rule: UnsafePointer<CompiledRule>, _ scope: EvaluationScope, _ tracer: inout Tracer
   ) -> Int32? {
     if rule.pointee.rollout >= 0 {
-      let draw = program.inclusion(
-        Int32(rule.pointee.rollout), threshold: rule.pointee.threshold(in: view),
-        deadline: rule.pointee.deadline(in: view), in: view, scope)
-      if Tracer.wantsEverything { tracer.included(program.trace(of: draw, Int32(rule.pointee.rollout), view, scope)) }
+      let index = Int32(rule.pointee.rollout)
+      let draw = withFlag {
+        $0.program.inclusion(
+          index, threshold: rule.pointee.threshold(in: view), deadline: rule.pointee.deadline(in: view), in: view,
+          scope)
+      }
+      if Tracer.wantsEverything {
+        tracer.included(withFlag { $0.program.trace(of: draw, index, view, scope) })
+      }
       guard draw.isIn else { return rule.pointee.missed < 0 ? nil : rule.pointee.missed }
     }
     guard rule.pointee.outcome < 0 else { return rule.pointee.outcome }
-    let number = program.number(view.draws + Int(rule.pointee.split), in: view, scope)
+    let number = withFlag { $0.program.number(view.draws + Int(rule.pointee.split), in: view, scope) }
     let outcome = number.flatMap { arm(of: rule, $0) }
     if Tracer.wantsEverything {
-      let variation = outcome.map { outcomes[Int($0)].variation }
-      tracer.divided(program.trace(ofSplit: number, Int32(rule.pointee.split), variation: variation, view, scope))
+      let variation = outcome.map { view.evaluation($0).variation }
+      tracer.divided(
+        withFlag {
+          $0.program.trace(ofSplit: number, Int32(rule.pointee.split), variation: variation, view, scope)
+        })
     }
     return outcome ?? (rule.pointee.missed < 0 ? nil : rule.pointee.missed)
   }
@@ -113,9 +143,10 @@ extension CompiledFlag {
 
   /// The outcome that is certain before any rule, or nil when the rules are tried.
   @inline(never)
-  private func outcome<Tracer: EvaluationTracer>(
-    before requirements: FlagRequirements, _ scope: EvaluationScope, _ tracer: inout Tracer
+  private func outcomeBeforeRules<Tracer: EvaluationTracer>(
+    _ scope: EvaluationScope, _ tracer: inout Tracer
   ) -> Int32? {
+    guard let requirements = withFlag({ $0.requirements }) else { return nil }
     var isUndecided = false
     for (index, prerequisite) in requirements.prerequisites.enumerated() {
       let evaluation = scope.links?.answer(ofFlag: prerequisite.flag, in: scope)
