@@ -131,11 +131,14 @@ struct ProgramBuilder {
       node = ConditionNode(kind: .fact)
       node.first = references.use(fact: fact, &registry)
     case .list(let list):
-      node = self.node(.list, list.by.map { attribute($0) } ?? AttributeIndex.unit)
+      // Not within the call: it would look for the name among those before this one.
+      let attribute = list.by.map { self.attribute($0) } ?? AttributeIndex.unit
+      node = self.node(.list, attribute)
       node.first = Int32(idSets.count)
       idSets.append(LiteralSet(list.ids))
     case .listed(let list):
-      node = self.node(.listed, list.by.map { attribute($0) } ?? AttributeIndex.unit)
+      let attribute = list.by.map { self.attribute($0) } ?? AttributeIndex.unit
+      node = self.node(.listed, attribute)
       node.first = references.use(list: list.digest, &registry)
     case .all, .any, .not, .attribute:
       return nil
