@@ -108,6 +108,7 @@ import Testing
         ["key": "b.killed", "result": "unchanged", "killed": true, "changes": []],
         ["key": "new_checkout", "result": "replaced", "killed": false, "changes": ["owner", "rules"]],
       ],
+      "segments": [],
     ]
     #expect(try silent.document() == expected)
     #expect(server.requests.map(\.method) == ["GET", "GET", "GET", "GET"])
