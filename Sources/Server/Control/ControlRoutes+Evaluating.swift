@@ -23,11 +23,11 @@ extension ControlRoutes {
     }
     let now = try instant(body)
     let explanation = ruleset.compiled.explain(flag.compiled, for: context ?? FlagContext(), at: now)
-    var answer: JSONObject = [
-      "evaluation": explanation.evaluation.json, "at": .string(now.description),
-      "revision": .number(Double(ruleset.environment.revision)),
-    ]
-    if explains { answer["explanation"] = explanation.json }
+    var answer: JSONObject = ["evaluation": explanation.evaluation.json]
+    if explains {
+      answer["explanation"] = explanation.json
+      answer["at"] = .string(now.description)
+    }
     return .object(answer)
   }
 

@@ -18,7 +18,8 @@ struct OneLocalEvaluation {
     let explanation = try ruleset.compiled.explain(ruleset.flag(key), for: context, at: now)
     let explains = call.arguments.isGiven(EvaluateCommand.explain)
     if !explains { try ruleset.remark(on: [ruleset.flag(key)], call: call) }
-    return try call.show(
-      evaluation: explanation.evaluation.json, explanation: explains ? explanation.json : nil)
+    // Nil alone would become JSON's null here.
+    let shown = explains ? explanation.json : JSONValue?.none
+    return try call.show(evaluation: explanation.evaluation.json, explanation: shown)
   }
 }
