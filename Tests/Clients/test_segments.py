@@ -1,6 +1,7 @@
 """Segments: applied with a file, served, exported, explained, and kept in step with the flags that use them."""
 
 import json
+import pathlib
 
 import pytest
 
@@ -49,7 +50,7 @@ def test_every_answer_of_a_context_changes_its_validator_with_the_segment(
     assert next(flag for flag in expect(answer, 200)["flags"] if flag["key"] == key)["isEnabled"] is True
 
 
-def test_an_export_brings_segments_to_another_server(fresh: Serve, tmp_path, control: Control, key: str) -> None:
+def test_an_export_brings_segments_to_another_server(tmp_path: pathlib.Path, control: Control, key: str) -> None:
     expect(control.apply(document({key: {"list": ["alice"]}}, **{key: using(key)})), 200)
     export = control.ruleset()
     assert export["segments"][key] == {"list": ["alice"]}
@@ -137,7 +138,7 @@ def test_what_a_user_did_is_undecided_and_the_answer_partial(fresh: Serve) -> No
     assert failed[0]["errorCode"] == "GENERAL" and failed[0]["errorDetails"]
 
 
-def test_the_command_line_explains_alike_here_and_there(fresh: Serve, tmp_path) -> None:
+def test_the_command_line_explains_alike_here_and_there(fresh: Serve, tmp_path: pathlib.Path) -> None:
     fresh.start()
     control = Control(fresh.url, fresh.token)
     trial = {"all": [{"segment": "staff"}, {"percent": {"percent": 80, "salt": "k3J9xw2Q"}}]}
