@@ -34,7 +34,8 @@ let package = Package(
     .target(name: "Importers", dependencies: ["SerinFlags"], swiftSettings: strict),
     .target(name: "Store", dependencies: ["SerinFlags"], swiftSettings: strict),
     .target(name: "StoreSQLite", dependencies: ["Store", "SerinFlags", "CSQLite"], swiftSettings: strict),
-    .target(name: "Server", dependencies: ["SerinFlags", "SerinLock", "Store", "HTTP"], swiftSettings: strict),
+    .target(
+      name: "Server", dependencies: ["SerinFlags", "SerinLock", "Store", "HTTP", "CHash"], swiftSettings: strict),
     .executableTarget(
       name: "SerinCommand",
       dependencies: ["SerinFlags", "SerinLock", "Store", "StoreSQLite", "HTTP", "Server"],
