@@ -49,7 +49,8 @@ let package = Package(
     // Counts allocations in the tests.
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .testTarget(
-      name: "SerinFlagsTests", dependencies: ["SerinFlags", "CAllocations"], resources: [.copy("Vectors")], swiftSettings: strict),
+      name: "SerinFlagsTests", dependencies: ["SerinFlags", "CAllocations"], resources: [.copy("Vectors")],
+      swiftSettings: strict),
     .testTarget(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),

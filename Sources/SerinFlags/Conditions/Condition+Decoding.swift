@@ -86,9 +86,11 @@ extension Condition {
     decoding value: JSONValue, depth: Int, with decoder: inout DocumentDecoder
   ) -> [Condition]? {
     guard let elements = decoder.array(value) else { return nil }
-    if elements.isEmpty, decoder.mode == .write {
+    // A reader takes an empty list in a rule as Kleene does; as a segment it would be everybody or nobody by accident.
+    if elements.isEmpty, decoder.mode == .write || decoder.isInSegment {
       let remedy =
-        decoder.isInSegment ? "such a segment is nobody's" : "leave `when` out for a rule that matches everybody"
+        decoder.isInSegment
+        ? "a segment of nobody is `{\"list\": []}`" : "leave `when` out for a rule that matches everybody"
       decoder.report("must not be empty; \(remedy)")
     }
     let conditions = decoder.elements(of: elements) { Condition(decoding: $1, depth: depth, with: &$0) }
