@@ -86,8 +86,8 @@ extension Condition {
     decoding value: JSONValue, depth: Int, with decoder: inout DocumentDecoder
   ) -> [Condition]? {
     guard let elements = decoder.array(value) else { return nil }
-    // A reader takes an empty list in a rule as Kleene does; as a segment it would be everybody or nobody by accident.
-    if elements.isEmpty, decoder.mode == .write || decoder.isInSegment {
+    // A reader takes an empty list as Kleene does; written by hand it is everybody or nobody by accident.
+    if elements.isEmpty, decoder.mode == .write {
       let remedy =
         decoder.isInSegment
         ? "a segment of nobody is `{\"list\": []}`" : "leave `when` out for a rule that matches everybody"
