@@ -44,8 +44,14 @@ let package = Package(
       name: "EvaluatorBenchmark", dependencies: ["SerinFlags", "CHash"], path: "Benchmarks/Evaluator/Sources",
       swiftSettings: strict),
 
+    // What `script/fuzz`, `script/soak` and the tests run with generated inputs.
+    .target(name: "FuzzTargets", dependencies: ["SerinFlags"], path: "Fuzzing/Targets", swiftSettings: strict),
+    .executableTarget(
+      name: "Soak", dependencies: ["FuzzTargets"], path: "Fuzzing/Soak", swiftSettings: strict),
+
     .testTarget(
       name: "SerinFlagsTests", dependencies: ["SerinFlags"], resources: [.copy("Vectors")], swiftSettings: strict),
+    .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "SerinFlags"], swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
     .testTarget(name: "SerinTests", dependencies: ["Serin"], swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
