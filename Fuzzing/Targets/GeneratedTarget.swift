@@ -4,7 +4,7 @@ import SerinFlags
 package enum GeneratedTarget {
   static func run(_ bytes: UnsafeRawBufferPointer) throws(FuzzFailure) {
     var choices = Choices(bytes: Array(bytes))
-    try run(&choices, .all)
+    try run(&choices, choices.oneIn(4) ? .all : .little)
   }
 
   /// Makes the document of a number, the same for the same seed, and checks it; one in eight thoroughly.

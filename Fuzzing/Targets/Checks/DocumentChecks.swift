@@ -55,6 +55,7 @@ enum DocumentChecks {
           assembled.evaluateAll(for: context, at: now).evaluations == answer.evaluations,
           "a ruleset that was put together flag by flag answers differently")
         try TimeChecks.check(ruleset, answer, for: context, at: now)
+        try PlainChecks.check(document, ruleset, for: context, at: now)
       }
       try FactChecks.check(ruleset, answer, for: context, at: now, effort)
     }

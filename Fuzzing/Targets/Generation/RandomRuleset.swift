@@ -2,7 +2,7 @@ import SerinFlags
 
 /// Documents that are mostly sound and use everything: few names, so that flags and segments refer to each other.
 enum RandomRuleset {
-  static let flagKeys = ["a", "b", "c", "d", "e", "new_checkout", "é"]
+  static let flagKeys = ["a", "b", "c", "d", "new_checkout"]
   static let segmentKeys = ["beta", "vip", "saw", "deep"]
   static let variations = ["off", "on", "more", "none"]
   static let instants: [JSONValue] = [
@@ -12,14 +12,22 @@ enum RandomRuleset {
 
   static func document(_ choices: inout Choices) -> JSONValue {
     var flags = JSONObject()
-    for _ in 0...choices.below(5) { flags[choices.pick(flagKeys)] = flag(&choices) }
+    for _ in 0...choices.below(5) { flags[choices.oneIn(30) ? "é" : choices.pick(flagKeys)] = flag(&choices) }
     var object: JSONObject = [
       "schema": 1, "project": "shop", "environment": "production", "environmentId": "e_1", "epoch": 1,
       "revision": .number(Double(choices.below(100))), "flags": .object(flags),
     ]
     var segments = JSONObject()
-    for _ in 0..<choices.below(5) {
-      segments[choices.pick(segmentKeys)] = RandomConditions.condition(&choices, depth: 2, isInSegment: true)
+    for key in segmentKeys where !choices.oneIn(6) {
+      segments[key] = RandomConditions.condition(&choices, depth: 2, isInSegment: true)
+    }
+    if choices.oneIn(4) {
+      segments["saw"] = [
+        "any": [
+          ["behaviour": ["seen": "a", "withinDays": 30]],
+          RandomConditions.condition(&choices, depth: 1, isInSegment: true),
+        ]
+      ]
     }
     if !segments.isEmpty { object["segments"] = .object(segments) }
     return .object(object)
