@@ -31,6 +31,7 @@ let package = Package(
     .target(name: "CLLHTTP"),
     .target(name: "CHash"),
     .target(name: "HTTP", dependencies: ["CLibUV", "CLLHTTP", "SerinLock"], swiftSettings: strict),
+    .target(name: "Importers", dependencies: ["SerinFlags"], swiftSettings: strict),
     .target(name: "Store", dependencies: ["SerinFlags"], swiftSettings: strict),
     .target(name: "StoreSQLite", dependencies: ["Store", "SerinFlags", "CSQLite"], swiftSettings: strict),
     .target(name: "Server", dependencies: ["SerinFlags", "SerinLock", "Store", "HTTP"], swiftSettings: strict),
@@ -52,6 +53,9 @@ let package = Package(
     .testTarget(
       name: "SerinFlagsTests", dependencies: ["SerinFlags"], resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "SerinFlags"], swiftSettings: strict),
+    .testTarget(
+      name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
+      swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
     .testTarget(name: "SerinTests", dependencies: ["Serin"], swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),

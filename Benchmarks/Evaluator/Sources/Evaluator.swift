@@ -6,10 +6,13 @@ import SerinFlags
 /// Flags and contexts go by their numbers in the benchmark's files.
 struct Evaluator {
   private let ruleset: CompiledRuleset
-  private let keys: [String]
-  private let contexts: [FlagContext]
+  private let keys: Fixed<String>
+  private let contexts: Fixed<FlagContext>
   /// The flags in the order of ``keys``.
-  private let flags: [CompiledFlag]
+  private let flags: Fixed<CompiledFlag>
+  /// The letter of each outcome of each flag, ``stride`` for each.
+  private let letters: Fixed<UInt8>
+  private let stride: Int
   private let now = Timestamp(microseconds: 1_800_000_000_000_000)
 
   /// Prepares a ruleset.
@@ -24,13 +27,20 @@ struct Evaluator {
         compress: chash_sha256_compress, compressPair: chash_sha256_compress_pair)
     }
     self.ruleset = ruleset
-    keys = inputs.keys
-    contexts = try inputs.contexts.map { context in try FlagContext(json: context) }
-    flags = try inputs.keys.map { [ruleset] key in
+    keys = Fixed(inputs.keys)
+    contexts = Fixed(try inputs.contexts.map { context in try FlagContext(json: context) })
+    let flags = try inputs.keys.map { [ruleset] key in
       guard let flag = ruleset[key] else { throw Refusal("there is no flag \(key)") }
       if let issue = flag.issues.first { throw Refusal("\(key): \(issue.path): \(issue.message)") }
       return flag
     }
+    let stride = flags.map(\.outcomes.count).max() ?? 0
+    letters = Fixed(
+      flags.flatMap { flag in
+        flag.outcomes.map(\.letter) + Array(repeating: 0, count: stride - flag.outcomes.count)
+      })
+    self.stride = stride
+    self.flags = Fixed(flags)
   }
 
   /// How many contexts there are.
@@ -46,18 +56,45 @@ struct Evaluator {
     if let evaluation = ruleset.evaluate(keys[flag], for: contexts[context], at: now) { use(evaluation) }
   }
 
+  // Whoever asks for many flags has something ready for each answer, as the server has its bytes; here it is a letter.
+
   /// Takes the context once and decides every flag one by one, in their order.
   @inline(__always)
-  func bound(context: Int, _ use: (Evaluation) -> Void) {
+  func bound(context: Int, _ use: (UInt8) -> Void) {
     ruleset.withEvaluator(for: contexts[context], at: now) { evaluator in
-      for flag in flags { use(flag.outcomes[evaluator.outcome(of: flag)]) }
+      for index in 0..<flags.count { use(letters[index * stride + evaluator.outcome(of: flags[index])]) }
     }
   }
 
   /// Asks for all flags in one call; the answers come in the order of the keys' bytes, as the flags have it too.
   @inline(__always)
-  func bulk(context: Int, _ use: (Evaluation) -> Void) {
-    _ = ruleset.forEachOutcome(for: contexts[context], at: now) { flag, outcome in use(flag.outcomes[outcome]) }
+  func bulk(context: Int, _ use: (UInt8) -> Void) {
+    var row = 0
+    _ = ruleset.forEachOutcome(for: contexts[context], at: now) { _, outcome in
+      use(letters[row + outcome])
+      row += stride
+    }
+  }
+}
+
+/// Elements that are handed over where they are: an array would copy each one first, which is no work of the evaluator.
+final class Fixed<Element> {
+  private let elements: UnsafeMutableBufferPointer<Element>
+
+  init(_ elements: [Element]) {
+    self.elements = .allocate(capacity: elements.count)
+    _ = self.elements.initialize(from: elements)
+  }
+
+  deinit {
+    elements.deinitialize()
+    elements.deallocate()
+  }
+
+  var count: Int { elements.count }
+
+  subscript(index: Int) -> Element {
+    @inline(__always) unsafeAddress { UnsafePointer(elements.baseAddress.unsafelyUnwrapped + index) }
   }
 }
 
@@ -70,8 +107,11 @@ enum HashEngine: String {
 }
 
 extension Evaluation {
+  /// The letter of a flag that is off.
+  static let offLetter = UInt8(ascii: "-")
+
   /// One byte for the file of answers: the variation's letter, or `-` when the flag is off.
   var letter: UInt8 {
-    isEnabled ? variation.utf8.first ?? UInt8(ascii: "?") : UInt8(ascii: "-")
+    isEnabled ? variation.utf8.first ?? UInt8(ascii: "?") : Self.offLetter
   }
 }

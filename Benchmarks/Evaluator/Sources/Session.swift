@@ -80,14 +80,14 @@ struct Session {
 
   @inline(__always)
   private func measureContexts(
-    _ evaluator: Evaluator, _ milliseconds: UInt64, _ ask: (Int, (Evaluation) -> Void) -> Void
+    _ evaluator: Evaluator, _ milliseconds: UInt64, _ ask: (Int, (UInt8) -> Void) -> Void
   ) -> Measurement {
     let order = (0..<evaluator.contextCount).shuffled()
     var position = 0
     return Measurement(milliseconds: milliseconds) {
       var enabled = 0
       for _ in 0..<10 {
-        ask(order[position]) { if $0.isEnabled { enabled += 1 } }
+        ask(order[position]) { if $0 != Evaluation.offLetter { enabled += 1 } }
         position += 1
         if position == order.count { position = 0 }
       }
@@ -96,11 +96,11 @@ struct Session {
   }
 
   private func collect(
-    _ evaluator: Evaluator, _ inputs: Inputs, _ ask: (Int, (Evaluation) -> Void) -> Void
+    _ evaluator: Evaluator, _ inputs: Inputs, _ ask: (Int, (UInt8) -> Void) -> Void
   ) -> [UInt8] {
     let letters = (0..<evaluator.contextCount).map { context in
       var letters: [UInt8] = []
-      ask(context) { letters.append($0.letter) }
+      ask(context) { letters.append($0) }
       return letters
     }
     return inputs.questions.map { letters[$0.context][$0.flag] }

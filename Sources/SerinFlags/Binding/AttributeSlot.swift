@@ -2,6 +2,8 @@
 struct AttributeSlot: BitwiseCopyable {
   /// What kind of value an attribute has.
   enum Kind: UInt8, BitwiseCopyable {
+    /// Nobody has asked for it yet.
+    case unread
     /// Only of the two ids: the context has none.
     case absent
     case string
@@ -13,13 +15,18 @@ struct AttributeSlot: BitwiseCopyable {
 
   let name: PackedText
   /// The text's packed bytes; of a number its bits as head; of a boolean 0 or 1.
-  let value: PackedText
-  /// The text's bytes; without meaning for other kinds.
-  let bytes: UnsafePointer<UInt8>
-  let count: Int32
-  let kind: Kind
+  var value = PackedText(head: 0, tail: 0)
+  /// The text's bytes; nil for other kinds.
+  var bytes: UnsafePointer<UInt8>?
+  var count: Int32 = 0
   /// Where the value stands in the context's attributes; −1 for an id.
   let member: Int16
+  var kind = Kind.unread
+
+  init(name: PackedText, member: Int16) {
+    self.name = name
+    self.member = member
+  }
 
   /// The text, or nil when this is not one.
   @inline(__always)
@@ -42,21 +49,26 @@ struct AttributeSlot: BitwiseCopyable {
 
 /// The name of an attribute that a program asks for.
 struct AttributeName: BitwiseCopyable {
-  /// The context's own ids come first in every bound context; the names `userID` and `deviceID` always mean them.
-  enum Source: UInt8, BitwiseCopyable {
-    case userID, deviceID, named
-  }
-
   let packed: PackedText
-  let source: Source
   /// Where a long name's bytes are among the program's; of a short one it has no meaning.
   let offset: UInt32
-  let count: UInt32
+  let count: UInt16
+  /// Where the search for it begins in a bound context's index.
+  let hash: UInt16
 
-  /// Where the search for a name begins in a bound context's index.
   @inline(__always)
-  static func hash(_ name: PackedText) -> Int {
+  static func hash(_ name: PackedText) -> UInt16 {
     let mixed = (name.head ^ (name.tail &* 0xD6E8_FEB8_6659_FD93)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed &>> 48)
+    return UInt16(truncatingIfNeeded: mixed &>> 48)
   }
+}
+
+/// Where a program finds an attribute: an index among its names, or one of these.
+///
+/// The names `userID` and `deviceID` always mean the context's ids, also when it has attributes of the same names.
+enum AttributeIndex {
+  /// The user's id, else the device's.
+  static let unit: Int16 = -1
+  static let userID: Int16 = -2
+  static let deviceID: Int16 = -3
 }

@@ -19,6 +19,12 @@ public struct FlagEntry: Sendable, Hashable {
     content = .definition(definition)
   }
 
+  /// Creates an entry of a flag that was not understood.
+  init(malformed flag: MalformedFlag, key: String) {
+    self.key = key
+    content = .malformed(flag)
+  }
+
   /// Reads a flag as a reader does: one that is not understood becomes a malformed entry, never an error.
   public init(reading json: JSONValue, key: String) {
     self.init(decoding: json, key: key, mode: .read)

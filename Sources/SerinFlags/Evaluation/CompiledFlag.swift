@@ -4,14 +4,22 @@
 /// is built then too, so that an evaluation only finds the index of one. It is immutable and may be used from any
 /// thread.
 public final class CompiledFlag: Sendable {
+  // What every evaluation reads comes first, so that it lies in one cache line.
+
+  /// The program's plain memory. Safe to share: it never changes and lives as long as ``program``.
+  nonisolated(unsafe) let view: ProgramView
+  let program: Program
+  /// What it takes from the rest of the ruleset; nil when its answer depends on the context and the time alone.
+  let requirements: FlagRequirements?
+  /// Every answer that this flag can give; the evaluator gives an index into it.
+  public let outcomes: [Evaluation]
+
   /// The flag's key.
   public let key: String
   /// What the flag is for; nil when it is malformed.
   public let kind: FlagKind?
   /// Whether the flag is killed.
   public let isKilled: Bool
-  /// Every answer that this flag can give; the evaluator gives an index into it.
-  public let outcomes: [Evaluation]
   /// What is wrong with the flag's document; empty when it is sound.
   public let issues: [DocumentIssue]
 
@@ -23,19 +31,10 @@ public final class CompiledFlag: Sendable {
   /// The rules as they are written; those of a killed flag are only listed.
   let ruleDefinitions: [RuleDefinition]
   let prerequisiteDefinitions: [Prerequisite]
-  let program: Program
-  /// The program's plain memory. Safe to share: it never changes and lives as long as ``program``.
-  nonisolated(unsafe) let view: ProgramView
-  let rules: FrozenArray<CompiledRule>
-  let arms: FrozenArray<CompiledArm>
-  /// The outcome when no rule decides.
-  let fallback: Int32
-  /// What it takes from the rest of the ruleset; nil when its answer depends on the context and the time alone.
-  let requirements: FlagRequirements?
   /// The instants at which its answers change, in microseconds since 1970.
   let instants: [Int64]
 
-  init(_ parts: FlagCompiler.Parts) {
+  init(_ parts: FlagCompiler.Parts, in memory: inout ProgramMemory?) {
     key = parts.key
     kind = parts.kind
     isKilled = parts.isKilled
@@ -44,11 +43,10 @@ public final class CompiledFlag: Sendable {
     issues = parts.issues
     ruleDefinitions = parts.ruleDefinitions
     prerequisiteDefinitions = parts.prerequisiteDefinitions
-    program = Program(parts.program)
+    var rules = parts.rules
+    rules.outcomes = parts.outcomes
+    program = Program(parts.program, rules, in: &memory)
     view = program.view
-    rules = FrozenArray(parts.rules)
-    arms = FrozenArray(parts.arms)
-    fallback = parts.fallback
     requirements = parts.requirements
     instants = parts.program.references.instants
   }

@@ -2,21 +2,31 @@
 struct CompiledRule: BitwiseCopyable {
   /// The condition's index in the program; −1 for everybody.
   var condition: Int32 = -1
-  /// The draw of the rollout; −1 for none, which lets everybody in.
-  var rollout: Int32 = -1
-  /// Draws below this are in.
-  var threshold: UInt64 = 0
-  /// From this instant on everybody is in, in microseconds since 1970.
-  var deadline: Int64 = .max
+  /// The conditions that must all hold: the parts of an `all`, or the condition itself.
+  var firstPart: Int32 = 0
+  var endOfParts: Int32 = 0
   /// What those get who are in; −1 when a split decides.
   var outcome: Int32 = -1
-  /// The draw of the split.
-  var split: Int32 = -1
-  /// Where the split's arms begin and how many there are.
-  var firstArm: Int32 = 0
-  var armCount: Int32 = 0
   /// What a unit gets that is not drawn; −1 when the next rules are tried.
   var missed: Int32 = -1
+  /// Where the split's arms begin.
+  var firstArm: Int32 = 0
+  /// The draw of the rollout, −1 for none, which lets everybody in. Its threshold and deadline are the constants from
+  /// `constant` on.
+  var rollout: Int16 = -1
+  /// The draw of the split.
+  var split: Int16 = -1
+  /// How many arms the split has.
+  var armCount: UInt16 = 0
+  var constant: Int32 = 0
+
+  /// Draws below this are in.
+  @inline(__always)
+  func threshold(in view: ProgramView) -> UInt64 { view.constants[Int(constant)] }
+
+  /// From this instant on everybody is in, in microseconds since 1970.
+  @inline(__always)
+  func deadline(in view: ProgramView) -> Int64 { Int64(bitPattern: view.constants[Int(constant) &+ 1]) }
 }
 
 /// One share of a split.

@@ -9,18 +9,26 @@ extension CompiledRuleset {
   public func evaluate(
     _ key: String, for context: FlagContext, at now: Timestamp, facts: BehaviourAnswers = .none
   ) -> Evaluation? {
-    guard let flag = flags[key] else { return nil }
-    return flag.outcomes[Int(outcome(of: flag, for: context, at: now, facts: facts))]
+    flags.withCode(forKey: key) { code in
+      code.view.evaluation(outcome(of: code, for: context, at: now, facts: facts))
+    }
   }
 
   /// The answer of one of this ruleset's flags, as an index into its outcomes.
   package func outcome(
     of flag: CompiledFlag, for context: FlagContext, at now: Timestamp, facts: BehaviourAnswers = .none
   ) -> Int {
+    Int(outcome(of: FlagCode(flag), for: context, at: now, facts: facts))
+  }
+
+  @inline(__always)
+  private func outcome(
+    of code: FlagCode, for context: FlagContext, at now: Timestamp, facts: BehaviourAnswers
+  ) -> Int32 {
     // A flag that looks at nothing else needs no room for what others come to.
-    let links = flag.requirements == nil ? nil : self.links
+    let links = code.view.hasRequirements ? self.links : nil
     return EvaluationScope.with(context, at: now, engine: engine, links: links, facts: facts) { scope in
-      Int(flag.outcome(in: scope))
+      code.outcome(in: scope)
     }
   }
 
@@ -48,7 +56,9 @@ extension CompiledRuleset {
           guard let outcomes = outcomes.baseAddress else { return }
           flags.forEachRun(ofAtMost: DrawBatch.capacity) { run in
             batch.decide(run, into: outcomes)
-            for place in 0..<run.count { body(run[place], Int(outcomes[place])) }
+            for place in 0..<run.count {
+              run[place].withFlag { body($0, Int(outcomes[place])) }
+            }
           }
         }
       }
@@ -72,7 +82,7 @@ extension CompiledRuleset {
   /// The facts that the answers of some flags may depend on; of all flags when none are named.
   public func factsNeeded(by keys: [String]? = nil) -> Set<BehaviourFact> {
     guard let links else { return [] }
-    let flags = keys.map { $0.compactMap { self.flags[$0] } } ?? self.flags.map(\.value)
+    let flags = keys.map { $0.compactMap { self[$0] } } ?? self.flags.map(\.value.flag)
     let numbers = flags.compactMap { $0.requirements?.number }
     return Set(numbers.flatMap { links.neededFacts[Int($0)] }.map { links.facts[Int($0)] })
   }

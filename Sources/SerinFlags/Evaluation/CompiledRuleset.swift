@@ -10,7 +10,7 @@ public struct CompiledRuleset: Sendable {
   /// The environment's id, which is hashed with the ids of long lists.
   public let environmentId: String
   /// The flags by key, in the order of their keys' bytes.
-  package private(set) var flags: KeyedTable<CompiledFlag>
+  package private(set) var flags: KeyedTable<FlagSlot>
   /// How SHA-256 is computed for draws and lists.
   package var engine: DigestEngine
 
@@ -40,8 +40,11 @@ public struct CompiledRuleset: Sendable {
     for (digest, list) in lists { self.lists[ExactString(digest)] = list }
     var registry = registry
     segments = KeyedTable(document.segments.map { (key: $0.key, value: CompiledSegment($0, &registry)) })
+    // Compiled in the order in which they are gone through, so that they lie in memory in that order.
+    var memory: ProgramMemory? = ProgramMemory()
+    let entries = document.flags.filter { !$0.isArchived }.sorted { $0.key.precedesInBytes($1.key) }
     flags = KeyedTable(
-      document.flags.filter { !$0.isArchived }.map { (key: $0.key, value: CompiledFlag($0, &registry)) })
+      entries.map { (key: $0.key, value: FlagSlot(CompiledFlag($0, &registry, in: &memory))) })
     self.registry = registry
     link()
   }
@@ -53,7 +56,7 @@ public struct CompiledRuleset: Sendable {
   public var keys: [String] { flags.map(\.key) }
 
   /// The flag of that key, or nil when it is unknown or archived.
-  public subscript(key: String) -> CompiledFlag? { flags[key] }
+  public subscript(key: String) -> CompiledFlag? { flags[key]?.flag }
 
   /// One change of a ruleset.
   public enum Change: Sendable {
@@ -82,7 +85,8 @@ public struct CompiledRuleset: Sendable {
   private mutating func apply(_ change: Change) -> Bool {
     switch change {
     case .flag(let entry) where !entry.isArchived:
-      return replace(entry.key, with: CompiledFlag(entry, &registry))
+      var memory: ProgramMemory?
+      return replace(entry.key, with: CompiledFlag(entry, &registry, in: &memory))
     case .flag(let entry):
       return replace(entry.key, with: nil)
     case .noFlag(let key):
@@ -100,15 +104,15 @@ public struct CompiledRuleset: Sendable {
   }
 
   private mutating func replace(_ key: String, with flag: CompiledFlag?) -> Bool {
-    let old = flags[key]
-    flags[key] = flag
+    let old = flags[key]?.flag
+    flags[key] = flag.map(FlagSlot.init)
     let isLinked = registry.flags[ExactString(key)] != nil
     return isLinked || old?.instants.isEmpty == false || flag?.instants.isEmpty == false
   }
 
   private mutating func link() {
     var instants: Set<Int64> = []
-    for (_, flag) in flags { instants.formUnion(flag.instants) }
+    for (_, slot) in flags { instants.formUnion(slot.flag.instants) }
     for (_, segment) in segments { instants.formUnion(segment.use.instants) }
     self.instants = instants.sorted()
     guard !registry.flags.isEmpty || !registry.segments.isEmpty else {

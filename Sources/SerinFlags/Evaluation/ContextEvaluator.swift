@@ -3,23 +3,23 @@
 /// It is valid only inside the call of ``CompiledRuleset/withEvaluator(for:at:facts:_:)`` and on its thread. What other
 /// flags and segments come to is decided once for all the flags that ask.
 public struct ContextEvaluator: ~Copyable {
-  private let flags: KeyedTable<CompiledFlag>
+  private let flags: KeyedTable<FlagSlot>
   private let scope: EvaluationScope
 
-  init(flags: KeyedTable<CompiledFlag>, scope: EvaluationScope) {
+  init(flags: KeyedTable<FlagSlot>, scope: EvaluationScope) {
     self.flags = flags
     self.scope = scope
   }
 
   /// The answer of one flag, or nil when it is unknown or archived.
   public func evaluate(_ key: String) -> Evaluation? {
-    flags[key].map { $0.outcomes[outcome(of: $0)] }
+    flags.withCode(forKey: key) { $0.view.evaluation($0.outcome(in: scope)) }
   }
 
   /// The answer of one of the ruleset's flags, as an index into its outcomes.
   @inline(__always)
   package func outcome(of flag: CompiledFlag) -> Int {
-    Int(flag.outcome(in: scope))
+    Int(FlagCode(flag).outcome(in: scope))
   }
 
   /// The facts that were needed so far and not known.

@@ -10,6 +10,8 @@ struct DrawBatch {
   private struct Waiting: BitwiseCopyable {
     /// The flag's place in the batch.
     let place: Int32
+    /// Draws below this are in; without meaning for a split.
+    let threshold: UInt32
     let rule: UnsafePointer<CompiledRule>
     let salt: UnsafeBufferPointer<UInt8>
     let unit: UnsafeBufferPointer<UInt8>
@@ -41,20 +43,24 @@ struct DrawBatch {
   }
 
   /// Decides up to ``capacity`` flags; their outcomes come in the same order.
-  mutating func decide(_ flags: UnsafeBufferPointer<CompiledFlag>, into outcomes: UnsafeMutablePointer<Int32>) {
+  mutating func decide(
+    _ flags: UnsafeBufferPointer<FlagCode>, into outcomes: UnsafeMutablePointer<Int32>
+  ) {
     (rolloutCount, includedCount, splitCount) = (0, 0, 0)
-    for place in 0..<flags.count { outcomes[place] = begin(flags[place], at: place) }
+    for place in 0..<flags.count {
+      outcomes[place] = begin(flags[place], at: place)
+    }
     drawRollouts(flags, outcomes)
     drawSplits(flags, outcomes)
   }
 
   /// The outcome of a flag, or −1 when it waits for a draw.
   @inline(__always)
-  private mutating func begin(_ flag: CompiledFlag, at place: Int) -> Int32 {
-    guard flag.requirements == nil else { return flag.outcome(in: scope) }
+  private mutating func begin(_ flag: FlagCode, at place: Int) -> Int32 {
+    guard !flag.view.hasRequirements else { return flag.outcome(in: scope) }
     var tracer = SilentTracer()
-    guard case .rule(let index) = flag.matchedRule(from: 0, scope, &tracer) else { return flag.fallback }
-    let rule = flag.rules.start + index
+    guard case .rule(let index) = flag.matchedRule(from: 0, scope, &tracer) else { return flag.view.fallback }
+    let rule = flag.view.rules + index
     if rule.pointee.rollout < 0 {
       if rule.pointee.outcome >= 0 { return rule.pointee.outcome }
       var count = splitCount
@@ -63,12 +69,13 @@ struct DrawBatch {
     }
     let draw = flag.view.draws + Int(rule.pointee.rollout)
     // Exact ends, deadlines, other systems' draws and rules that may go on are decided on the spot.
-    guard rule.pointee.missed >= 0, draw.pointee.imported < 0, rule.pointee.threshold > 0,
-      rule.pointee.threshold < UInt64(Draw.range), scope.now < rule.pointee.deadline,
-      let unit = Program.unit(draw.pointee, in: flag.view, scope)
+    let threshold = rule.pointee.threshold(in: flag.view)
+    guard rule.pointee.missed >= 0, draw.pointee.imported < 0, threshold > 0, threshold < UInt64(Draw.range),
+      scope.now < rule.pointee.deadline(in: flag.view), let unit = Program.unit(draw.pointee, in: flag.view, scope)
     else { return flag.decideRules(from: index, scope, &tracer) }
     let salt = flag.view.bytes(at: draw.pointee.salt, count: draw.pointee.saltCount)
-    waiting[rolloutCount] = Waiting(place: Int32(place), rule: rule, salt: salt, unit: unit)
+    waiting[rolloutCount] = Waiting(
+      place: Int32(place), threshold: UInt32(truncatingIfNeeded: threshold), rule: rule, salt: salt, unit: unit)
     rolloutCount &+= 1
     return -1
   }
@@ -76,27 +83,27 @@ struct DrawBatch {
   /// Chooses an arm, or lets the flag wait for its draw.
   @inline(__always)
   private func divide(
-    _ flag: CompiledFlag, _ rule: UnsafePointer<CompiledRule>, _ place: Int, waitingAt position: Int,
+    _ flag: FlagCode, _ rule: UnsafePointer<CompiledRule>, _ place: Int, waitingAt position: Int,
     _ count: inout Int
   ) -> Int32 {
     let draw = flag.view.draws + Int(rule.pointee.split)
     guard draw.pointee.imported < 0, let unit = Program.unit(draw.pointee, in: flag.view, scope) else {
-      let number = flag.program.number(draw, in: flag.view, scope)
+      let number = flag.withFlag { $0.program.number(draw, in: flag.view, scope) }
       return number.flatMap { flag.arm(of: rule, $0) } ?? rule.pointee.missed
     }
     let salt = flag.view.bytes(at: draw.pointee.salt, count: draw.pointee.saltCount)
-    waiting[position] = Waiting(place: Int32(place), rule: rule, salt: salt, unit: unit)
+    waiting[position] = Waiting(place: Int32(place), threshold: 0, rule: rule, salt: salt, unit: unit)
     count &+= 1
     return -1
   }
 
   private mutating func drawRollouts(
-    _ flags: UnsafeBufferPointer<CompiledFlag>, _ outcomes: UnsafeMutablePointer<Int32>
+    _ flags: UnsafeBufferPointer<FlagCode>, _ outcomes: UnsafeMutablePointer<Int32>
   ) {
     draw(rolloutCount, at: { $0 }) { batch, entry, number in
       let rule = entry.rule
       let place = Int(entry.place)
-      if UInt64(number) >= rule.pointee.threshold {
+      if number >= entry.threshold {
         outcomes[place] = rule.pointee.missed
       } else if rule.pointee.outcome >= 0 {
         outcomes[place] = rule.pointee.outcome
@@ -109,7 +116,7 @@ struct DrawBatch {
   }
 
   private mutating func drawSplits(
-    _ flags: UnsafeBufferPointer<CompiledFlag>, _ outcomes: UnsafeMutablePointer<Int32>
+    _ flags: UnsafeBufferPointer<FlagCode>, _ outcomes: UnsafeMutablePointer<Int32>
   ) {
     let included = includedCount
     let position = { index in index < included ? index : Self.capacity &- 1 &- (index &- included) }

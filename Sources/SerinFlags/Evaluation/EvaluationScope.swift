@@ -10,10 +10,11 @@ struct EvaluationScope {
   /// The other flags and segments of the ruleset; nil when a flag is decided on its own.
   unowned(unsafe) let links: RulesetLinks?
   let facts: BehaviourAnswers
-  private let memo: Memo
+  /// Nil without links.
+  private let memo: Memo?
 
   /// What was decided already for this context.
-  struct Memo {
+  private struct Memo {
     /// For each flag that others refer to, or that refers to others: 0 for not decided, else its outcome plus one.
     let outcomes: UnsafeMutablePointer<Int32>
     /// For each segment: 0 for not decided, else its truth plus one.
@@ -22,6 +23,27 @@ struct EvaluationScope {
     let missingFacts: UnsafeMutablePointer<Bool>
     /// Room for as many flags as `outcomes` has, twice: a path through prerequisites and the place on each of its flags.
     let path: UnsafeMutablePointer<Int32>
+
+    static func with<Result>(_ links: RulesetLinks, _ body: (Memo) -> Result) -> Result {
+      let flags = links.flags.count
+      let segments = links.segments.count
+      let facts = links.facts.count
+      let words = flags &* 3 &+ 1
+      return withUnsafeTemporaryAllocation(
+        byteCount: words &* 4 &+ segments &+ facts, alignment: MemoryLayout<Int32>.alignment
+      ) { memory in
+        memory.initializeMemory(as: UInt8.self, repeating: 0)
+        guard let start = memory.baseAddress else {
+          preconditionFailure("a temporary allocation that is not empty has an address")
+        }
+        let outcomes = start.bindMemory(to: Int32.self, capacity: words)
+        let bytes = start + words &* 4
+        return body(
+          Memo(
+            outcomes: outcomes, segments: bytes.bindMemory(to: UInt8.self, capacity: segments),
+            missingFacts: (bytes + segments).bindMemory(to: Bool.self, capacity: facts), path: outcomes + flags))
+      }
+    }
   }
 
   /// What the memo says of a flag that the ruleset does not have.
@@ -33,23 +55,12 @@ struct EvaluationScope {
     _ body: (EvaluationScope) -> Result
   ) -> Result {
     BoundContext.withBinding(of: context) { bound in
-      let flags = links?.flags.count ?? 0
-      let segments = links?.segments.count ?? 0
-      let factCount = links?.facts.count ?? 0
-      let words = flags &* 3 &+ 1
-      return withUnsafeTemporaryAllocation(
-        byteCount: words &* 4 &+ segments &+ factCount, alignment: MemoryLayout<Int32>.alignment
-      ) { memory in
-        memory.initializeMemory(as: UInt8.self, repeating: 0)
-        guard let start = memory.baseAddress else {
-          preconditionFailure("a temporary allocation that is not empty has an address")
-        }
-        let outcomes = start.bindMemory(to: Int32.self, capacity: words)
-        let bytes = start + words &* 4
-        let memo = Memo(
-          outcomes: outcomes, segments: bytes.bindMemory(to: UInt8.self, capacity: segments),
-          missingFacts: (bytes + segments).bindMemory(to: Bool.self, capacity: factCount), path: outcomes + flags)
+      guard let links else {
         return body(
+          EvaluationScope(context: bound, now: now.microseconds, engine: engine, links: nil, facts: facts, memo: nil))
+      }
+      return Memo.with(links) { memo in
+        body(
           EvaluationScope(
             context: bound, now: now.microseconds, engine: engine, links: links, facts: facts, memo: memo))
       }
@@ -59,34 +70,35 @@ struct EvaluationScope {
   // MARK: - What was decided
 
   @inline(__always)
-  func outcome(ofFlag number: Int32) -> Int32 { memo.outcomes[Int(number)] }
+  func outcome(ofFlag number: Int32) -> Int32 { memo?.outcomes[Int(number)] ?? Self.noFlag }
 
   @inline(__always)
-  func setOutcome(_ outcome: Int32, ofFlag number: Int32) { memo.outcomes[Int(number)] = outcome }
+  func setOutcome(_ outcome: Int32, ofFlag number: Int32) { memo?.outcomes[Int(number)] = outcome }
 
   @inline(__always)
   func truth(ofSegment number: Int32) -> TruthRange? {
-    let stored = memo.segments[Int(number)]
-    return stored == 0 ? nil : TruthRange(bits: stored &- 1)
+    guard let stored = memo?.segments[Int(number)], stored != 0 else { return nil }
+    return TruthRange(bits: stored &- 1)
   }
 
   @inline(__always)
-  func setTruth(_ truth: TruthRange, ofSegment number: Int32) { memo.segments[Int(number)] = truth.bits &+ 1 }
+  func setTruth(_ truth: TruthRange, ofSegment number: Int32) { memo?.segments[Int(number)] = truth.bits &+ 1 }
 
   /// Forgets what segments came to, so that they are decided again before a witness.
-  func forgetSegments() { memo.segments.update(repeating: 0, count: links?.segments.count ?? 0) }
+  func forgetSegments() { memo?.segments.update(repeating: 0, count: links?.segments.count ?? 0) }
 
   /// Notes that a fact was asked for that could not be had.
-  func missed(fact number: Int32) { memo.missingFacts[Int(number)] = true }
+  func missed(fact number: Int32) { memo?.missingFacts[Int(number)] = true }
 
   /// The facts that were asked for and could not be had.
   var missingFacts: [BehaviourFact] {
-    guard let links else { return [] }
+    guard let links, let memo else { return [] }
     return links.facts.indices.filter { memo.missingFacts[$0] }.map { links.facts[$0] }
   }
 
   /// Room for a path through the flags, and for a place on each of them.
-  var path: (flags: UnsafeMutablePointer<Int32>, places: UnsafeMutablePointer<Int32>) {
-    (memo.path, memo.path + (links?.flags.count ?? 0))
+  var path: (flags: UnsafeMutablePointer<Int32>, places: UnsafeMutablePointer<Int32>)? {
+    guard let memo, let links else { return nil }
+    return (memo.path, memo.path + links.flags.count)
   }
 }

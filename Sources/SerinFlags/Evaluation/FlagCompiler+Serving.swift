@@ -18,14 +18,15 @@ extension FlagCompiler {
       throw DocumentError(path: DocumentPath.member(path, "salt"), message: "is missing")
     }
     let weights = split.arms.map(\.weight)
-    compiled.split = program.draw(
+    let draw = program.draw(
       split.draw, purpose: .split, salt: salt, by: split.by ?? rule.rollout?.by,
       totalWeight: split.draw.totalWeight(of: weights))
-    guard let ends = program.ends(ofWeights: weights, draw: compiled.split) else {
+    guard let ends = program.ends(ofWeights: weights, draw: draw), ends.count < UInt16.max else {
       throw DocumentError(path: path, message: "has a weight that is not a positive number")
     }
+    compiled.split = Int16(clamping: draw)
     compiled.firstArm = Int32(arms.count)
-    compiled.armCount = Int32(ends.count)
+    compiled.armCount = UInt16(ends.count)
     var known: [ExactString: Int32] = [:]
     for (arm, end) in zip(split.arms, ends) {
       // A variation may have several shares; they are one outcome.

@@ -12,9 +12,7 @@ struct FlagCompiler {
     var ruleDefinitions: [RuleDefinition] = []
     var prerequisiteDefinitions: [Prerequisite] = []
     var program = ProgramBuilder()
-    var rules: [CompiledRule] = []
-    var arms: [CompiledArm] = []
-    var fallback: Int32 = 0
+    var rules = FlagRules()
     var requirements: FlagRequirements?
   }
 
@@ -45,6 +43,9 @@ struct FlagCompiler {
       return parts
     }
     var rules: [CompiledRule] = []
+    guard definition.rules.count < Int16.max / 2 else {
+      throw DocumentError(path: member("rules"), message: "\(definition.rules.count) rules are too many")
+    }
     for (index, rule) in definition.rules.enumerated() { rules.append(try compile(rule, at: index, &registry)) }
     let fallback = try outcome(
       definition.default, ruleId: Evaluation.defaultRuleId, .noRule, isDrawn: false, at: member("default"))
@@ -52,7 +53,9 @@ struct FlagCompiler {
     return Parts(
       key: definition.key, kind: definition.kind, outcomes: outcomes, outcomeIsDrawn: outcomeIsDrawn,
       ruleDefinitions: definition.rules, prerequisiteDefinitions: definition.prerequisites, program: program,
-      rules: rules, arms: arms, fallback: fallback, requirements: requirements)
+      rules: FlagRules(
+        rules: rules, arms: arms, fallback: fallback, hasRequirements: requirements != nil),
+      requirements: requirements)
   }
 
   private mutating func compile(
@@ -65,11 +68,13 @@ struct FlagCompiler {
         throw DocumentError(path: DocumentPath.member(path, "when"), message: "has a comparison that makes no sense")
       }
       compiled.condition = condition
+      (compiled.firstPart, compiled.endOfParts) = program.conjunction(at: condition)
     }
     if let rollout = rule.rollout {
-      compiled.rollout = program.draw(rollout.draw, salt: rollout.salt, by: rollout.by)
-      compiled.threshold = program.threshold(of: rollout.percent, draw: compiled.rollout)
-      compiled.deadline = rollout.deadline?.microseconds ?? .max
+      let draw = program.draw(rollout.draw, salt: rollout.salt, by: rollout.by)
+      compiled.rollout = Int16(clamping: draw)
+      compiled.constant = program.constant(program.threshold(of: rollout.percent, draw: draw))
+      _ = program.constant(UInt64(bitPattern: rollout.deadline?.microseconds ?? .max))
       program.use(instant: rollout.deadline)
     }
     try compile(rule.serve, of: rule, into: &compiled, at: DocumentPath.member(path, "serve"))

@@ -19,7 +19,7 @@ extension CompiledRuleset {
   public func explain(
     _ key: String, for context: FlagContext, at now: Timestamp, facts: BehaviourAnswers = .none
   ) -> Explanation? {
-    flags[key].map { explain($0, for: context, at: now, facts: facts) }
+    self[key].map { explain($0, for: context, at: now, facts: facts) }
   }
 
   /// Decides one of this ruleset's flags for a context and tells how.
@@ -49,9 +49,9 @@ extension CompiledFlag {
   }
 
   private func tracedOutcome(in scope: EvaluationScope, _ tracer: inout ExplanationTracer) -> Int32 {
-    guard let requirements else { return decide(scope, &tracer) }
+    guard let requirements else { return FlagCode(self).decide(scope, &tracer) }
     guard let links = scope.links else {
-      return requirements.use.segments.isEmpty ? decide(scope, &tracer) : requirements.malformed
+      return requirements.use.segments.isEmpty ? FlagCode(self).decide(scope, &tracer) : requirements.malformed
     }
     switch links.states[Int(requirements.number)] {
     case .cycle: return requirements.cycle
@@ -61,6 +61,6 @@ extension CompiledFlag {
     // The others are decided first, without a witness; this flag's segments are shown where they are met.
     for dependency in links.dependencies[Int(requirements.number)] { links.resolve(dependency, in: scope) }
     scope.forgetSegments()
-    return decide(scope, &tracer)
+    return FlagCode(self).decide(scope, &tracer)
   }
 }

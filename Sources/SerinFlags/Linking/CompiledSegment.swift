@@ -20,6 +20,7 @@ final class CompiledSegment: Sendable {
     }
     self.issues = issues
     use = builder.references
-    program = Program(builder)
+    var memory: ProgramMemory?
+    program = Program(builder, in: &memory)
   }
 }

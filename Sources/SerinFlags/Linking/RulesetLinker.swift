@@ -22,10 +22,10 @@ struct RulesetLinker {
   }
 
   init(
-    registry: ReferenceRegistry, flags: KeyedTable<CompiledFlag>, segments: KeyedTable<CompiledSegment>,
+    registry: ReferenceRegistry, flags: KeyedTable<FlagSlot>, segments: KeyedTable<CompiledSegment>,
     lists: [ExactString: IDList], environmentID: String
   ) {
-    self.flags = Self.byNumber(registry.flags) { flags[$0.string] }
+    self.flags = Self.byNumber(registry.flags) { flags[$0.string]?.flag }
     self.segments = Self.byNumber(registry.segments) { segments[$0.string] }
     self.lists = Self.byNumber(registry.lists) { lists[$0] }
     facts = Self.byNumber(registry.facts) { $0 }.compactMap { $0 }

@@ -12,7 +12,7 @@ extension RulesetLinks {
   /// ruleset has flags. Flags on a cycle are answered without looking at what they depend on, so the path never meets
   /// itself.
   func resolve(_ number: Int32, in scope: EvaluationScope) {
-    let (path, places) = scope.path
+    guard let (path, places) = scope.path else { return }
     var depth = 0
     path[0] = number
     places[0] = 0
@@ -48,9 +48,9 @@ extension RulesetLinks {
   /// The outcome plus one of a flag whose dependencies are decided.
   private func outcome(of number: Int32, _ scope: EvaluationScope) -> Int32 {
     guard let flag = flags[Int(number)] else { return EvaluationScope.noFlag }
-    guard let requirements = flag.requirements else { return flag.decided(scope) + 1 }
+    guard let requirements = flag.requirements else { return FlagCode(flag).decided(scope) + 1 }
     switch states[Int(number)] {
-    case .sound: return flag.decided(scope) + 1
+    case .sound: return FlagCode(flag).decided(scope) + 1
     case .cycle: return requirements.cycle + 1
     case .malformed: return requirements.malformed + 1
     }

@@ -23,6 +23,10 @@ struct CaseOrbits: Sendable {
         Self.join(code, other, &orbitOf, &orbits)
       }
     }
+    // These differ in their mappings to several scalars only.
+    for (left, right): (UInt32, UInt32) in [(0x390, 0x1FD3), (0x3B0, 0x1FE3), (0xFB05, 0xFB06)] {
+      Self.join(left, right, &orbitOf, &orbits)
+    }
     rows = orbits.flatMap { orbit in
       orbit.filter { $0 >= 0x80 }.flatMap { scalar in orbit.filter { $0 != scalar }.map { (scalar, $0) } }
     }.sorted { $0.scalar < $1.scalar }

@@ -17,9 +17,21 @@ struct GeneralCategories: Sendable {
   /// The table, made when it is first needed.
   static let all = GeneralCategories()
 
-  private let ranges: [(range: ClosedRange<UInt32>, category: Unicode.GeneralCategory)]
+  private let sets: [ExactString: CodePointSet]
 
   private init() {
+    let runs = Self.runs()
+    var ranges: [ExactString: [ClosedRange<UInt32>]] = [ExactString("Any"): [0...CodePointSet.last]]
+    for (name, category) in Self.names {
+      let own = runs.filter { $0.category == category }.map(\.range)
+      ranges[ExactString(name)] = own
+      ranges[ExactString(String(name.prefix(1))), default: []] += own
+    }
+    sets = ranges.mapValues { CodePointSet($0) }
+  }
+
+  /// The scalars in runs of one category.
+  private static func runs() -> [(range: ClosedRange<UInt32>, category: Unicode.GeneralCategory)] {
     var runs: [(range: ClosedRange<UInt32>, category: Unicode.GeneralCategory)] = []
     // Planes 4 to 13 are unassigned and planes 15 and 16 are for private use, as they will stay.
     for block: ClosedRange<UInt32> in [0...0x3FFFF, 0xE0000...0xE0FFF] {
@@ -32,15 +44,9 @@ struct GeneralCategories: Sendable {
         }
       }
     }
-    ranges = runs + [(0xF0000...0xFFFFD, .privateUse), (0x100000...0x10FFFD, .privateUse)]
+    return runs + [(0xF0000...0xFFFFD, .privateUse), (0x100000...0x10FFFD, .privateUse)]
   }
 
   /// The scalars of a category by its short name such as `Lu` or `L`, or nil when there is none of this name.
-  subscript(name: String) -> CodePointSet? {
-    if name == "Any" { return CodePointSet([0...CodePointSet.last]) }
-    let wanted = Self.names.filter { $0.name == name || (name.utf8.count == 1 && $0.name.hasPrefix(name)) }
-    guard !wanted.isEmpty else { return nil }
-    let found = ranges.filter { row in wanted.contains { $0.category == row.category } }
-    return CodePointSet(found.map(\.range))
-  }
+  subscript(name: String) -> CodePointSet? { sets[ExactString(name)] }
 }

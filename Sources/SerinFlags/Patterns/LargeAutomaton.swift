@@ -5,8 +5,7 @@ struct LargeAutomaton: Sendable {
   private let filter: PatternFilter
   /// For each symbol the positions that take it, as bits, ``positionWords`` words a symbol.
   private let takers: [UInt64]
-  /// The positions that lead straight to the next one, as bits: counted repetitions have long runs of them.
-  private let chained: [UInt64]
+  private let strides: PatternStrides
   private let branchWords: Int
   private let positionWords: Int
 
@@ -23,12 +22,7 @@ struct LargeAutomaton: Sendable {
       }
     }
     self.takers = takers
-    var chained = [UInt64](repeating: 0, count: positionWords)
-    for (index, position) in program.positions.enumerated() {
-      let next = program.branches.count + index + 1
-      if Int(position.next) == next, next < program.end { chained[index / 64] |= 1 << UInt64(index % 64) }
-    }
-    self.chained = chained
+    strides = PatternStrides(program)
   }
 
   func matches<Counter: StepCounting>(_ bytes: UnsafeBufferPointer<UInt8>, counting counter: inout Counter) -> Bool {
@@ -38,11 +32,9 @@ struct LargeAutomaton: Sendable {
       words.initialize(repeating: 0)
       return program.branches.withUnsafeBufferPointer { branches in
         program.positions.withUnsafeBufferPointer { positions in
-          chained.withUnsafeBufferPointer { chained in
-            let frontier = PatternFrontier(
-              branches: branches, positions: positions, chained: chained, words: words, branchWords: branchWords)
-            return matches(bytes, frontier, &counter)
-          }
+          let frontier = PatternFrontier(
+            branches: branches, positions: positions, words: words, branchWords: branchWords)
+          return matches(bytes, frontier, &counter)
         }
       }
     }
@@ -57,22 +49,13 @@ struct LargeAutomaton: Sendable {
     var isIdle = true
     var left = PatternAssertion.Neighbour.edge
     while true {
-      if isIdle {
-        if filter.isAnchored, offset > 0 { return false }
-        let start = filter.isAnchored ? offset : filter.firstStart(from: offset, in: bytes)
-        if start > offset {
-          counter.count(start &- offset)
-          offset = start
-          // A byte from 0x80 on is never part of a word.
-          let before = bytes[start &- 1]
-          left = before < 0x80 ? alphabet.neighbours[alphabet.symbol(ofASCII: before)] : .other
-        }
-      }
+      if isIdle, !filter.passOver(to: &offset, left: &left, in: bytes, alphabet, &counter) { return false }
       let isEnd = offset == bytes.count
       let (symbol, length) = isEnd ? (0, 0) : alphabet.symbol(at: offset, of: bytes)
       let right = isEnd ? .edge : alphabet.neighbours[symbol]
       frontier.advance(
-        from: program.start, where: PatternAssertion.places[Int(left.rawValue &* 4 &+ right.rawValue)], &counter)
+        from: program.start, where: PatternAssertion.places[Int(left.rawValue &* 4 &+ right.rawValue)], strides,
+        &counter)
       if frontier.hasEnded { return true }
       if isEnd { return false }
       isIdle = takers.withUnsafeBufferPointer { takers in

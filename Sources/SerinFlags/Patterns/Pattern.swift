@@ -7,7 +7,7 @@
 public struct Pattern: Sendable {
   /// The longest pattern, in bytes of UTF-8.
   public static let maximumBytes = 1024
-  /// The longest text that is matched, in bytes of UTF-8. A longer one never matches.
+  /// The longest text that is matched, in bytes of UTF-8; a longer one never matches.
   public static let maximumTextBytes = 4096
 
   /// The pattern as it was written.
@@ -21,8 +21,8 @@ public struct Pattern: Sendable {
   /// - Parameters:
   ///   - source: The pattern, of at most ``maximumBytes`` bytes.
   ///   - ignoringCase: Whether to begin with the flag `(?i)`.
-  /// - Throws: ``PatternError`` with the place when the text is no pattern, needs what cannot be matched in linear time,
-  ///   or is too large once its repetitions are written out.
+  /// - Throws: ``PatternError`` with the place when the text is no pattern, needs what cannot be matched in linear
+  ///   time, or is too large once its repetitions are written out.
   public init(parsing source: String, ignoringCase: Bool = false) throws(PatternError) {
     try self.init(parsing: source, ignoringCase: ignoringCase, alwaysLarge: false)
   }
@@ -59,10 +59,12 @@ public struct Pattern: Sendable {
 }
 
 extension Pattern: Hashable {
+  /// Whether both were written with the same bytes and treat letter case alike.
   public static func == (left: Pattern, right: Pattern) -> Bool {
     left.ignoringCase == right.ignoringCase && left.source.hasSameBytes(as: right.source)
   }
 
+  /// Hashes the source and how letter case is treated.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ExactString(source))
     hasher.combine(ignoringCase)

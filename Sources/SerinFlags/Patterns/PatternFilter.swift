@@ -21,17 +21,29 @@ struct PatternFilter: Sendable {
       ? nil : alphabet.firstBytes { symbol in sets.indices.contains { sets[$0] && alphabet.holds(symbol, set: $0) } }
   }
 
-  /// The first offset from `offset` on where a match can begin; the count when there is none.
+  /// Moves an offset where nothing has matched so far to where a match can begin; false when none can any more.
   ///
-  /// It is the start of a scalar whenever `offset` is: only scalars' first bytes are in the table, and none of them
-  /// occurs inside a scalar.
+  /// That is the start of a scalar whenever the offset was one: only scalars' first bytes are in the table, and none of
+  /// them occurs inside a scalar.
   @inline(__always)
-  func firstStart(from offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let firstBytes else { return offset }
-    return firstBytes.withUnsafeBufferPointer { isFirst in
-      var offset = offset
-      while offset < bytes.count, !isFirst[Int(bytes[offset])] { offset &+= 1 }
-      return offset
+  func passOver<Counter: StepCounting>(
+    to offset: inout Int, left: inout PatternAssertion.Neighbour, in bytes: UnsafeBufferPointer<UInt8>,
+    _ alphabet: PatternAlphabet, _ counter: inout Counter
+  ) -> Bool {
+    if isAnchored { return offset == 0 }
+    guard let firstBytes else { return true }
+    let start = firstBytes.withUnsafeBufferPointer { isFirst in
+      var start = offset
+      while start < bytes.count, !isFirst[Int(bytes[start])] { start &+= 1 }
+      return start
     }
+    counter.count(start &- offset)
+    if start > offset {
+      // A byte from 0x80 on is never part of a word.
+      let before = bytes[start &- 1]
+      left = before < 0x80 ? alphabet.neighbours[alphabet.symbol(ofASCII: before)] : .other
+      offset = start
+    }
+    return start < bytes.count
   }
 }

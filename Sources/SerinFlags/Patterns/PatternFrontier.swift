@@ -5,7 +5,6 @@
 struct PatternFrontier {
   private let branches: UnsafeBufferPointer<PatternProgram.Branch>
   private let positions: UnsafeBufferPointer<PatternProgram.Position>
-  private let chained: UnsafeBufferPointer<UInt64>
   private let seen: UnsafeMutableBufferPointer<UInt64>
   private let pending: UnsafeMutableBufferPointer<UInt64>
   private let reached: UnsafeMutableBufferPointer<UInt64>
@@ -16,37 +15,33 @@ struct PatternFrontier {
   /// Whether the pattern has matched.
   private(set) var hasEnded = false
 
-  /// Prepares the sets in zeroed words, twice `branchWords` and twice as many as `chained` has.
+  /// Prepares the sets in zeroed words, twice `branchWords` and twice as many as the positions take.
   init(
     branches: UnsafeBufferPointer<PatternProgram.Branch>, positions: UnsafeBufferPointer<PatternProgram.Position>,
-    chained: UnsafeBufferPointer<UInt64>, words: UnsafeMutableBufferPointer<UInt64>, branchWords: Int
+    words: UnsafeMutableBufferPointer<UInt64>, branchWords: Int
   ) {
     self.branches = branches
     self.positions = positions
-    self.chained = chained
     let firstPosition = 2 * branchWords
+    let positionWords = (words.count - firstPosition) / 2
     seen = .init(rebasing: words[..<branchWords])
     pending = .init(rebasing: words[branchWords..<firstPosition])
-    reached = .init(rebasing: words[firstPosition..<(firstPosition + chained.count)])
-    taken = .init(rebasing: words[(firstPosition + chained.count)...])
+    reached = .init(rebasing: words[firstPosition..<(firstPosition + positionWords)])
+    taken = .init(rebasing: words[(firstPosition + positionWords)...])
   }
 
   /// Reaches what comes behind the positions that have taken the last scalar, and what begins a match.
   @inline(__always)
   mutating func advance<Counter: StepCounting>(
-    from start: UInt16, where holds: PatternAssertion, _ counter: inout Counter
+    from start: UInt16, where holds: PatternAssertion, _ strides: PatternStrides, _ counter: inout Counter
   ) {
     seen.update(repeating: 0)
     reached.update(repeating: 0)
     firstPending = pending.count
     reach(start)
-    // Runs of positions move on together by a shift, the others one by one.
-    var carry: UInt64 = 0
+    strides.table.withUnsafeBufferPointer { moveTogether($0, strides, &counter) }
     for word in taken.indices {
-      let moving = taken[word] & chained[word]
-      reached[word] |= moving &<< 1 | carry
-      carry = moving &>> 63
-      var bits = taken[word] ^ moving
+      var bits = taken[word] & strides.table[word]
       counter.count(1 &+ bits.nonzeroBitCount)
       while bits != 0 {
         reach(positions[word &* 64 &+ bits.trailingZeroBitCount].next)
@@ -54,6 +49,35 @@ struct PatternFrontier {
       }
     }
     followBranches(where: holds, &counter)
+  }
+
+  /// Moves the positions that need no branches, whole words at a time.
+  @inline(__always)
+  private mutating func moveTogether<Counter: StepCounting>(
+    _ table: UnsafeBufferPointer<UInt64>, _ strides: PatternStrides, _ counter: inout Counter
+  ) {
+    let words = strides.words
+    var row = words
+    for distance in strides.distances {
+      let shift = UInt64(truncatingIfNeeded: distance)
+      var carry: UInt64 = 0
+      for word in 0..<words {
+        let moving = taken[word] & table[row &+ word]
+        reached[word] |= moving &<< shift | carry
+        carry = moving >> (64 &- shift)
+      }
+      row &+= words
+    }
+    for _ in 0..<strides.exitCount {
+      var any: UInt64 = 0
+      for word in 0..<words { any |= taken[word] & table[row &+ word] }
+      row &+= words
+      if any != 0 {
+        for word in 0..<words { reached[word] |= table[row &+ word] }
+      }
+      row &+= words
+    }
+    counter.count(row &- words)
   }
 
   @inline(__always)

@@ -48,7 +48,7 @@ extension PatternParser {
     return nil
   }
 
-  /// Reads a scalar or a range of them. A hyphen that is not between two scalars is one.
+  /// Reads a scalar or a range of them, where a hyphen that is not between two scalars is one.
   private mutating func parseRange(inClassAt classStart: Int) throws(PatternError) -> ClosedRange<UInt32> {
     let start = offset
     let lower = try parseMember()

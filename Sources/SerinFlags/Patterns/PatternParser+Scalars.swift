@@ -26,7 +26,7 @@ extension PatternParser {
     throw error(at: start, "\(quoted(from: start)) \(Self.refusal(ofEscaped: byte))")
   }
 
-  /// Up to three octal digits. One that is not zero alone would be a back-reference.
+  /// Reads up to three octal digits, of which the first one was read; a single one that is not zero is none.
   private mutating func parseOctal(_ first: UInt8) -> UInt32? {
     var value = UInt32(first - 0x30)
     var digits = 1

@@ -1,6 +1,6 @@
-/// A pattern as an automaton without backtracking (K. Thompson, "Regular Expression Search Algorithm", 1968).
+/// A pattern as an automaton without backtracking.
 ///
-/// Its states have numbers: first the branches, which take nothing from the text, then the positions, which take one
+/// It is that of "Regular Expression Search Algorithm" (Ken Thompson, 1968). Its states have numbers: first the branches, which take nothing from the text, then the positions, which take one
 /// scalar each, and last the end, where the pattern has matched. A branch stands before the branches that it leads to,
 /// except where a loop leads back, so that one pass over them in ascending order follows nearly all.
 struct PatternProgram: Sendable {

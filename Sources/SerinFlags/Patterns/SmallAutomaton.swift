@@ -65,17 +65,7 @@ struct SmallAutomaton: Sendable {
     var taken: UInt64 = 0
     var left = PatternAssertion.Neighbour.edge
     while true {
-      if taken == 0 {
-        if filter.isAnchored, offset > 0 { return false }
-        let start = filter.isAnchored ? offset : filter.firstStart(from: offset, in: bytes)
-        if start > offset {
-          counter.count(start &- offset)
-          offset = start
-          // A byte from 0x80 on is never part of a word.
-          let before = bytes[start &- 1]
-          left = before < 0x80 ? alphabet.neighbours[alphabet.symbol(ofASCII: before)] : .other
-        }
-      }
+      if taken == 0, !filter.passOver(to: &offset, left: &left, in: bytes, alphabet, &counter) { return false }
       let isEnd = offset == bytes.count
       let (symbol, length) = isEnd ? (0, 0) : alphabet.symbol(at: offset, of: bytes)
       let right = isEnd ? .edge : alphabet.neighbours[symbol]

@@ -1,6 +1,7 @@
 /// A set of texts that is asked with bytes, by a hash of its own and without making strings.
 final class LiteralSet: Sendable {
-  private let literals: FrozenArray<Literal>
+  private let literals: FrozenArray<PackedText>
+  private let spans: FrozenArray<LiteralSpan>
   private let bytes: FrozenArray<UInt8>
   /// Numbers of literals plus one by their hashes; 0 is free.
   private let index: FrozenArray<UInt32>
@@ -13,18 +14,21 @@ final class LiteralSet: Sendable {
     var size = 8
     while size < 2 * texts.count { size *= 2 }
     var index = [UInt32](repeating: 0, count: size)
-    var literals: [Literal] = []
+    var literals: [PackedText] = []
+    var spans: [LiteralSpan] = []
     var bytes: [UInt8] = []
     var known: Set<ExactString> = []
     for text in texts where known.insert(ExactString(text)).inserted {
       let packed = text.withBytes { PackedText(UnsafeRawBufferPointer($0)) }
-      literals.append(Literal(packed: packed, offset: UInt32(bytes.count), count: UInt32(text.utf8.count)))
+      literals.append(packed)
+      spans.append(LiteralSpan(offset: UInt32(bytes.count), count: UInt32(text.utf8.count)))
       bytes.append(contentsOf: text.utf8)
       var place = Self.hash(packed) & (size - 1)
       while index[place] != 0 { place = (place + 1) & (size - 1) }
       index[place] = UInt32(literals.count)
     }
     self.literals = FrozenArray(literals)
+    self.spans = FrozenArray(spans)
     self.bytes = FrozenArray(bytes)
     self.index = FrozenArray(index)
     mask = size - 1
@@ -40,10 +44,11 @@ final class LiteralSet: Sendable {
   func contains(_ text: UnsafeBufferPointer<UInt8>, _ packed: PackedText) -> Bool {
     var place = Self.hash(packed) & mask
     while index.start[place] != 0 {
-      let literal = literals.start[Int(index.start[place]) &- 1]
-      if literal.packed == packed {
-        guard packed.isPartial else { return true }
-        let wanted = UnsafeBufferPointer(start: bytes.start + Int(literal.offset), count: Int(literal.count))
+      let literal = Int(index.start[place]) &- 1
+      if literals.start[literal] == packed {
+        guard packed.isLong else { return true }
+        let span = spans.start[literal]
+        let wanted = UnsafeBufferPointer(start: bytes.start + Int(span.offset), count: Int(span.count))
         if bytesAreEqual(wanted, text) { return true }
       }
       place = (place &+ 1) & mask

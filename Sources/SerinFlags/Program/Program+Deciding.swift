@@ -48,11 +48,9 @@ extension Program {
     at index: Int32, in view: ProgramView, _ scope: EvaluationScope, _ tracer: inout Tracer
   ) -> TruthRange {
     let node = view.nodes + Int(index)
-    guard node.pointee.kind.rawValue <= ConditionNode.Kind.test.rawValue else {
-      return reference(at: index, in: view, scope, &tracer)
-    }
-    let slot = scope.context.slot(of: view.names[Int(node.pointee.attribute)], in: view)
-    let truth = slot.map { comparison(node, $0, view, scope) } ?? Self.truthOfAbsence(node.pointee.kind)
+    guard node.pointee.kind.isComparison else { return reference(at: index, in: view, scope, &tracer) }
+    let slot = scope.context.slot(of: node.pointee, in: view)
+    let truth = comparison(node, slot, view, scope)
     if Tracer.wantsEverything {
       tracer.compared(sources[Int(index)], slot.map { scope.context.value(of: $0.pointee) }, truth)
     }
@@ -60,45 +58,50 @@ extension Program {
   }
 
   @inline(__always)
-  private static func truthOfAbsence(_ kind: ConditionNode.Kind) -> Truth {
-    switch kind {
-    case .exists: .no
-    case .absent: .yes
-    default: .unknown
-    }
-  }
-
-  /// What a comparison says of an attribute that is there.
-  @inline(__always)
   private func comparison(
-    _ node: UnsafePointer<ConditionNode>, _ slot: UnsafePointer<AttributeSlot>, _ view: ProgramView,
+    _ node: UnsafePointer<ConditionNode>, _ slot: UnsafePointer<AttributeSlot>?, _ view: ProgramView,
     _ scope: EvaluationScope
   ) -> Truth {
-    switch node.pointee.kind {
+    guard node.pointee.kind == .test else { return node.plainTruth(of: slot, in: view) }
+    guard let slot else { return .unknown }
+    return tests[Int(node.pointee.first)].truth(of: slot.pointee, in: scope.context)
+  }
+}
+
+extension UnsafePointer<ConditionNode> {
+  /// What a comparison with plain wanted values says of an attribute; nil when it is absent.
+  @inline(__always)
+  func plainTruth(of slot: UnsafePointer<AttributeSlot>?, in view: ProgramView) -> Truth {
+    guard let slot else {
+      switch pointee.kind {
+      case .exists: return .no
+      case .absent: return .yes
+      default: return .unknown
+      }
+    }
+    switch pointee.kind {
     case .oneOf:
       guard slot.pointee.kind == .string else { return .unknown }
-      var literal = view.literals + Int(node.pointee.first)
-      let end = literal + Int(node.pointee.count)
+      var literal = Int(pointee.first)
+      let end = literal &+ Int(pointee.count)
       while literal < end {
-        if view.isEqual(literal.pointee, slot.pointee) { return .yes }
-        literal += 1
+        if view.isLiteral(literal, slot) { return .yes }
+        literal &+= 1
       }
       return .no
     case .startsWith, .endsWith:
       guard let text = slot.pointee.text else { return .unknown }
-      let wanted = view.bytes(of: view.literals[Int(node.pointee.first)])
+      let wanted = view.bytes(ofLiteral: Int(pointee.first))
       guard text.count >= wanted.count else { return .no }
-      let start = node.pointee.kind == .startsWith ? 0 : text.count &- wanted.count
+      let start = pointee.kind == .startsWith ? 0 : text.count &- wanted.count
       return Truth(bytesAreEqual(UnsafeBufferPointer(rebasing: text[start..<(start &+ wanted.count)]), wanted))
     case .number:
       guard let number = slot.pointee.number else { return .unknown }
-      return Truth(node.pointee.relation.holds(number, Double(bitPattern: node.pointee.bits)))
+      return Truth(pointee.relation.holds(number, Double(bitPattern: view.constants[Int(pointee.first)])))
     case .exists:
       return .yes
-    case .absent:
-      return .no
     default:
-      return tests[Int(node.pointee.first)].truth(of: slot.pointee, in: scope.context)
+      return .no
     }
   }
 }

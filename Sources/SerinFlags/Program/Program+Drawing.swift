@@ -47,8 +47,7 @@ extension Program {
   static func unit(
     _ code: DrawCode, in view: ProgramView, _ scope: EvaluationScope
   ) -> UnsafeBufferPointer<UInt8>? {
-    if code.attribute < 0 { return scope.context.unit?.pointee.text }
-    guard let text = scope.context.slot(of: view.names[Int(code.attribute)], in: view)?.pointee.text, !text.isEmpty
+    guard let text = scope.context.slot(at: code.attribute, in: view)?.pointee.text, !text.isEmpty
     else { return nil }
     return text
   }
@@ -71,10 +70,8 @@ extension Program {
   func slot(
     of code: DrawCode, in view: ProgramView, _ scope: EvaluationScope
   ) -> UnsafePointer<AttributeSlot>? {
-    guard code.attribute >= 0 else {
-      return scope.context.unit ?? scope.context.id(.userID) ?? scope.context.id(.deviceID)
-    }
-    let name = view.names[Int(code.attribute)]
-    return name.source == .named ? scope.context.slot(of: name, in: view) : scope.context.id(name.source)
+    if code.attribute >= 0 { return scope.context.slot(at: code.attribute, in: view) }
+    guard code.attribute == AttributeIndex.unit else { return scope.context.id(code.attribute) }
+    return scope.context.unit ?? scope.context.id(AttributeIndex.userID) ?? scope.context.id(AttributeIndex.deviceID)
   }
 }

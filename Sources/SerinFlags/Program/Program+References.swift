@@ -10,14 +10,16 @@ extension Program {
     case .percent:
       return percent(node, source, view, scope, &tracer)
     case .now:
-      let instant = Int64(bitPattern: node.bits)
+      let instant = Int64(bitPattern: view.constants[Int(node.first)])
       let truth = TruthRange(Truth(node.relation == .less ? scope.now < instant : scope.now >= instant))
       tracer.decided(source, truth)
       return truth
     case .segment:
       return segment(node.first, source, scope, &tracer)
     case .flag:
-      let truth = flag(node.first, serves: view.bytes(of: view.literals[Int(node.count)]), scope)
+      let constants = view.constants + Int(node.first)
+      let variation = view.bytes(ofLiteral: Int(truncatingIfNeeded: constants[1]))
+      let truth = flag(Int32(truncatingIfNeeded: constants[0]), serves: variation, scope)
       tracer.decided(source, truth)
       return truth
     case .fact:
@@ -33,10 +35,13 @@ extension Program {
     _ node: ConditionNode, _ source: Condition?, _ view: ProgramView, _ scope: EvaluationScope,
     _ tracer: inout Tracer
   ) -> TruthRange {
-    let draw = inclusion(node.first, threshold: node.bits, deadline: node.deadline, in: view, scope)
+    let constants = view.constants + Int(node.first)
+    let index = Int32(truncatingIfNeeded: constants[0])
+    let deadline = Int64(bitPattern: constants[2])
+    let draw = inclusion(index, threshold: constants[1], deadline: deadline, in: view, scope)
     // Without a unit nothing can be said, unless it is nobody or everybody anyway.
     let truth = draw.isForAll || draw.number != nil ? TruthRange(Truth(draw.isIn)) : .unknown
-    if Tracer.wantsEverything { tracer.decided(source, truth, draw: trace(of: draw, node.first, view, scope)) }
+    if Tracer.wantsEverything { tracer.decided(source, truth, draw: trace(of: draw, index, view, scope)) }
     return truth
   }
 
@@ -79,8 +84,7 @@ extension Program {
     _ node: ConditionNode, _ source: Condition?, _ view: ProgramView, _ scope: EvaluationScope,
     _ tracer: inout Tracer
   ) -> TruthRange {
-    let slot =
-      node.attribute < 0 ? scope.context.unit : scope.context.slot(of: view.names[Int(node.attribute)], in: view)
+    let slot = scope.context.slot(of: node, in: view)
     var truth = TruthRange.unknown
     if let slot, let id = slot.pointee.text, !id.isEmpty {
       if node.kind == .list {

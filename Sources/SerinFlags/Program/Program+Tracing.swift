@@ -26,8 +26,13 @@ extension Program {
 
   /// The attribute that the unit comes from; without a unit the one that is looked for first.
   private func attributeName(of code: DrawCode, _ scope: EvaluationScope) -> String {
-    if code.attribute >= 0 { return nameTexts[Int(code.attribute)] }
-    guard let unit = scope.context.unit, let device = scope.context.id(.deviceID) else { return "userID" }
+    switch code.attribute {
+    case AttributeIndex.userID: return "userID"
+    case AttributeIndex.deviceID: return "deviceID"
+    case AttributeIndex.unit: break
+    default: return nameTexts[Int(code.attribute)]
+    }
+    guard let unit = scope.context.unit, let device = scope.context.id(AttributeIndex.deviceID) else { return "userID" }
     return unit == device ? "deviceID" : "userID"
   }
 

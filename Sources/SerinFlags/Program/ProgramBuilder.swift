@@ -2,9 +2,11 @@
 struct ProgramBuilder {
   private(set) var nodes: [ConditionNode] = []
   private(set) var names: [AttributeName] = []
-  private(set) var literals: [Literal] = []
+  private(set) var literals: [PackedText] = []
+  private(set) var spans: [LiteralSpan] = []
   private(set) var bytes: [UInt8] = []
   private(set) var draws: [DrawCode] = []
+  private(set) var constants: [UInt64] = []
   private(set) var tests: [ValueTest] = []
   private(set) var importedDraws: [PreparedDraw] = []
   private(set) var nameTexts: [String] = []
@@ -14,7 +16,7 @@ struct ProgramBuilder {
   /// What the conditions refer to, in the order of their first use.
   private(set) var references = ReferenceUse()
 
-  private var knownNames: [ExactString: Int32] = [:]
+  private var knownNames: [ExactString: Int16] = [:]
 
   /// Conditions built in code are cut off here; documents are limited long before.
   private static let maximumDepth = 64
@@ -23,7 +25,7 @@ struct ProgramBuilder {
 
   /// Adds a condition and gives its index, or nil when a comparison in it makes no sense.
   mutating func add(_ condition: Condition, registry: inout ReferenceRegistry, depth: Int = 1) -> Int32? {
-    guard depth <= Self.maximumDepth else { return nil }
+    guard depth <= Self.maximumDepth, hasRoom else { return nil }
     let start = nodes.count
     switch condition {
     case .all(let parts):
@@ -51,6 +53,15 @@ struct ProgramBuilder {
     return true
   }
 
+  /// The conditions that must all hold for one to hold: the parts of an `all`, or the condition itself.
+  func conjunction(at index: Int32) -> (first: Int32, end: Int32) {
+    let node = nodes[Int(index)]
+    return (node.kind == .all ? index + 1 : index, node.end)
+  }
+
+  /// Whether the numbers of names and draws still fit where they are kept; documents are limited long before.
+  private var hasRoom: Bool { max(names.count, draws.count) < Int16.max }
+
   private mutating func append(_ node: ConditionNode, _ source: Condition?) {
     nodes.append(node)
     sources.append(source)
@@ -58,7 +69,7 @@ struct ProgramBuilder {
 
   private mutating func node(for comparison: AttributeCondition) -> ConditionNode? {
     let attribute = self.attribute(comparison.attribute)
-    func plain(_ kind: ConditionNode.Kind) -> ConditionNode { ConditionNode(kind: kind, attribute: attribute) }
+    func plain(_ kind: ConditionNode.Kind) -> ConditionNode { self.node(kind, attribute) }
     let first = comparison.values.first
     switch comparison.operator {
     case .exists: return plain(.exists)
@@ -76,14 +87,14 @@ struct ProgramBuilder {
       else { break }
       var node = plain(.oneOf)
       node.first = Int32(literals.count)
-      node.count = Int32(texts.count)
+      node.count = UInt16(texts.count)
       for text in texts { _ = literal(text) }
       return node
     case .numberEquals, .numberNotEquals, .less, .lessOrEqual, .greater, .greaterOrEqual:
       guard let relation = Relation(comparison.operator), let number = first?.numberValue else { return nil }
       var node = plain(.number)
       node.relation = relation
-      node.bits = number.bitPattern
+      node.first = constant(number.bitPattern)
       return node
     default: break
     }
@@ -100,26 +111,31 @@ struct ProgramBuilder {
     switch condition {
     case .percent(let rollout):
       let draw = draw(rollout.draw, salt: rollout.salt, by: rollout.by)
-      node = ConditionNode(kind: .percent, attribute: draws[Int(draw)].attribute, first: draw)
-      node.bits = threshold(of: rollout.percent, draw: draw)
-      node.deadline = rollout.deadline?.microseconds ?? .max
+      node = ConditionNode(kind: .percent)
+      node.first = constant(UInt64(draw))
+      _ = constant(threshold(of: rollout.percent, draw: draw))
+      _ = constant(UInt64(bitPattern: rollout.deadline?.microseconds ?? .max))
       references.use(instant: rollout.deadline)
     case .now(let relation, let instant):
       node = ConditionNode(kind: .now, relation: relation == .before ? .less : .greaterOrEqual)
-      node.bits = UInt64(bitPattern: instant.microseconds)
+      node.first = constant(UInt64(bitPattern: instant.microseconds))
       references.use(instant: instant)
     case .segment(let key):
-      node = ConditionNode(kind: .segment, first: references.use(segment: key, &registry))
+      node = ConditionNode(kind: .segment)
+      node.first = references.use(segment: key, &registry)
     case .flag(let key, let variation):
-      node = ConditionNode(kind: .flag, first: references.use(flag: key, &registry))
-      node.count = literal(variation)
+      node = ConditionNode(kind: .flag)
+      node.first = constant(UInt64(references.use(flag: key, &registry)))
+      _ = constant(UInt64(literal(variation)))
     case .behaviour(let fact):
-      node = ConditionNode(kind: .fact, first: references.use(fact: fact, &registry))
+      node = ConditionNode(kind: .fact)
+      node.first = references.use(fact: fact, &registry)
     case .list(let list):
-      node = ConditionNode(kind: .list, attribute: list.by.map { attribute($0) } ?? -1, first: Int32(idSets.count))
+      node = self.node(.list, list.by.map { attribute($0) } ?? AttributeIndex.unit)
+      node.first = Int32(idSets.count)
       idSets.append(LiteralSet(list.ids))
     case .listed(let list):
-      node = ConditionNode(kind: .listed, attribute: list.by.map { attribute($0) } ?? -1)
+      node = self.node(.listed, list.by.map { attribute($0) } ?? AttributeIndex.unit)
       node.first = references.use(list: list.digest, &registry)
     case .all, .any, .not, .attribute:
       return nil
@@ -129,33 +145,44 @@ struct ProgramBuilder {
 
   // MARK: - Parts
 
+  /// A condition that looks at an attribute.
+  private func node(_ kind: ConditionNode.Kind, _ attribute: Int16) -> ConditionNode {
+    var node = ConditionNode(kind: kind, attribute: attribute)
+    if attribute >= 0 {
+      node.name = names[Int(attribute)].packed
+      node.hash = names[Int(attribute)].hash
+    }
+    return node
+  }
+
   /// The index of an attribute's name.
-  mutating func attribute(_ name: String) -> Int32 {
+  mutating func attribute(_ name: String) -> Int16 {
     if let known = knownNames[ExactString(name)] { return known }
-    var source = AttributeName.Source.named
-    // These two names always mean the ids, also when the context has attributes of the same names.
-    if name.hasSameBytes(as: "userID") { source = .userID }
-    if name.hasSameBytes(as: "deviceID") { source = .deviceID }
-    let packed = PackedText(PackedName(name))
-    let offset = packed.isPartial ? store(name) : 0
-    names.append(AttributeName(packed: packed, source: source, offset: offset, count: UInt32(name.utf8.count)))
+    if name.hasSameBytes(as: "userID") { return AttributeIndex.userID }
+    if name.hasSameBytes(as: "deviceID") { return AttributeIndex.deviceID }
+    let packed = PackedName(name).words
+    let offset = packed.isLong ? store(name) : 0
+    names.append(
+      AttributeName(
+        packed: packed, offset: offset, count: UInt16(clamping: name.utf8.count), hash: AttributeName.hash(packed)))
     nameTexts.append(name)
-    knownNames[ExactString(name)] = Int32(names.count - 1)
-    return Int32(names.count - 1)
+    let index = Int16(clamping: names.count - 1)
+    knownNames[ExactString(name)] = index
+    return index
   }
 
   /// Adds a draw and gives its index.
   mutating func draw(
     _ algorithm: DrawAlgorithm, purpose: DrawPurpose = .rollout, salt: String, by: String?, totalWeight: UInt64? = nil
   ) -> Int32 {
-    var code = DrawCode(attribute: by.map { attribute($0) } ?? -1, salt: 0, saltCount: 0, imported: -1)
+    var code = DrawCode(attribute: by.map { attribute($0) } ?? AttributeIndex.unit, imported: -1, salt: 0, saltCount: 0)
     if algorithm == .sha256 {
       code.salt = store(salt)
       code.saltCount = UInt32(salt.utf8.count)
     } else {
       importedDraws.append(
         PreparedDraw(algorithm, purpose: purpose, salt: salt, totalWeight: totalWeight))
-      code.imported = Int32(importedDraws.count - 1)
+      code.imported = Int16(clamping: importedDraws.count - 1)
     }
     draws.append(code)
     drawSources.append(DrawSource(algorithm: algorithm, salt: salt))
@@ -168,9 +195,16 @@ struct ProgramBuilder {
     return imported < 0 ? UInt64(percent.micro) : importedDraws[Int(imported)].threshold(of: percent)
   }
 
+  /// Keeps a number and gives its index.
+  mutating func constant(_ bits: UInt64) -> Int32 {
+    constants.append(bits)
+    return Int32(constants.count - 1)
+  }
+
   private mutating func literal(_ text: String) -> Int32 {
     let packed = text.withBytes { PackedText(UnsafeRawBufferPointer($0)) }
-    literals.append(Literal(packed: packed, offset: store(text), count: UInt32(text.utf8.count)))
+    literals.append(packed)
+    spans.append(LiteralSpan(offset: store(text), count: UInt32(text.utf8.count)))
     return Int32(literals.count - 1)
   }
 

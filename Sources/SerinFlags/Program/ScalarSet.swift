@@ -41,7 +41,7 @@ final class ScalarSet: Sendable {
     case .bool:
       guard let bool = slot.bool, hasTrue || hasFalse else { return .unknown }
       return Truth(bool ? hasTrue : hasFalse)
-    case .absent, .compound:
+    case .absent, .compound, .unread:
       return .unknown
     }
   }

@@ -1,105 +1,108 @@
 /// Values by key, ordered by the bytes of their keys.
 ///
-/// A value type whose copies share their parts: changing one entry of a copy makes a new chunk of at most 64 entries
-/// and a new list of chunks, and shares everything else. So a server can publish a new ruleset for every edit without
-/// copying 10,000 flags, while readers go on with the one they have.
+/// A value type whose copies share their parts: changing one entry of a copy makes a new chunk of at most 64 values
+/// and a new list of chunks, and shares everything else, the keys and their index too. So a server can publish a new
+/// ruleset for every edit without copying 10,000 flags, while readers go on with the one they have.
+///
+/// A key is found by its hash in one step, whatever the size of the table. What looks up is inlinable, so that every
+/// module has it compiled for its own kind of value; unspecialised it takes five times as long.
+@usableFromInline
 package struct KeyedTable<Value: Sendable>: Sendable {
-  /// Some neighbouring entries; never none.
-  struct Chunk: Sendable {
-    var keys: [String]
-    var values: [Value]
-  }
-
-  var chunks: [Chunk] = []
-
-  /// How many entries there are.
-  package private(set) var count = 0
-
-  /// The most entries that a chunk may have.
-  static var chunkCapacity: Int { 64 }
+  /// Where each key is.
+  @usableFromInline private(set) var keys = KeyDirectory()
+  /// The values at the places of their keys.
+  @usableFromInline private(set) var values: [[Value]] = []
 
   /// Creates an empty table.
   package init() {}
 
   /// Creates a table of entries in any order; when a key is given twice the last value counts.
   package init(_ entries: some Sequence<(key: String, value: Value)>) {
-    let sorted = entries.enumerated().sorted { left, right in
-      if left.element.key.hasSameBytes(as: right.element.key) { return left.offset < right.offset }
-      return left.element.key.precedesInBytes(right.element.key)
+    let entries = Array(entries)
+    var keys: [String] = []
+    var values: [Value] = []
+    for index in KeyDirectory.sortedIndices(of: entries.map(\.key)) {
+      let (key, value) = entries[index]
+      if let last = keys.last, last.hasSameBytes(as: key) {
+        values[values.count - 1] = value
+      } else {
+        keys.append(key)
+        values.append(value)
+      }
     }
     // Room is left in each chunk, so that the first insertions do not split every one.
-    let fill = Self.chunkCapacity * 3 / 4
-    for (_, entry) in sorted {
-      if let last = chunks.indices.last, let lastKey = chunks[last].keys.last, lastKey.hasSameBytes(as: entry.key) {
-        chunks[last].values[chunks[last].values.count - 1] = entry.value
-        continue
-      }
-      if let last = chunks.indices.last, chunks[last].keys.count < fill {
-        chunks[last].keys.append(entry.key)
-        chunks[last].values.append(entry.value)
-      } else {
-        chunks.append(Chunk(keys: [entry.key], values: [entry.value]))
-      }
-      count += 1
-    }
+    let fill = KeyPlace.chunkCapacity * 3 / 4
+    let starts = stride(from: 0, to: keys.count, by: fill)
+    self.keys = KeyDirectory(chunksOfSortedKeys: starts.lazy.map { keys[$0...].prefix(fill) })
+    self.values = starts.map { Array(values[$0...].prefix(fill)) }
   }
+
+  /// How many entries there are.
+  package var count: Int { keys.count }
 
   /// Whether there are no entries.
   package var isEmpty: Bool { count == 0 }
 
-  /// The value of a key; assigning nil removes the entry.
-  package subscript(key: String) -> Value? {
-    get {
-      guard let place = find(key), place.isFound else { return nil }
-      return chunks[place.chunk].values[place.offset]
-    }
-    set {
-      if let newValue { set(key, to: newValue) } else { removeValue(forKey: key) }
-    }
-  }
-
   /// Replaces the value of a key or inserts it.
+  @usableFromInline
   package mutating func set(_ key: String, to value: Value) {
-    guard let place = find(key) else {
-      chunks = [Chunk(keys: [key], values: [value])]
-      count = 1
-      return
+    key.withBytes { bytes in
+      let probe = KeyProbe(bytes)
+      if let place = keys.find(probe) {
+        values[place.chunk][place.offset] = value
+      } else {
+        insert(key, probe, value)
+      }
     }
-    if place.isFound {
-      chunks[place.chunk].values[place.offset] = value
-      return
-    }
-    chunks[place.chunk].keys.insert(key, at: place.offset)
-    chunks[place.chunk].values.insert(value, at: place.offset)
-    count += 1
-    if chunks[place.chunk].keys.count > Self.chunkCapacity { splitChunk(place.chunk) }
   }
 
   /// Removes an entry and gives its value, or nil when there was none.
+  @usableFromInline
   @discardableResult
   package mutating func removeValue(forKey key: String) -> Value? {
-    guard let place = find(key), place.isFound else { return nil }
-    chunks[place.chunk].keys.remove(at: place.offset)
-    let removed = chunks[place.chunk].values.remove(at: place.offset)
-    count -= 1
-    if chunks[place.chunk].keys.isEmpty { chunks.remove(at: place.chunk) } else { mergeChunk(place.chunk) }
+    guard let place = keys.find(key) else { return nil }
+    keys.remove(at: place)
+    let removed = values[place.chunk].remove(at: place.offset)
+    if values[place.chunk].isEmpty {
+      keys.removeEmptyChunk(place.chunk)
+      values.remove(at: place.chunk)
+    } else {
+      mergeChunk(place.chunk)
+    }
     return removed
   }
 
-  private mutating func splitChunk(_ index: Int) {
-    let half = chunks[index].keys.count / 2
-    let upper = Chunk(keys: Array(chunks[index].keys[half...]), values: Array(chunks[index].values[half...]))
-    chunks[index].keys.removeSubrange(half...)
-    chunks[index].values.removeSubrange(half...)
-    chunks.insert(upper, at: index + 1)
+  private mutating func insert(_ key: String, _ probe: KeyProbe, _ value: Value) {
+    guard !values.isEmpty else {
+      keys.insert(key, probe, at: KeyPlace(chunk: 0, offset: 0))
+      values = [[value]]
+      return
+    }
+    var place = keys.insertionPlace(of: probe)
+    if values[place.chunk].count == KeyPlace.chunkCapacity {
+      let half = splitChunk(place.chunk)
+      if place.offset > half { place = KeyPlace(chunk: place.chunk + 1, offset: place.offset - half) }
+    }
+    keys.insert(key, probe, at: place)
+    values[place.chunk].insert(value, at: place.offset)
+  }
+
+  /// Makes two chunks of one and gives the offset at which the second began.
+  private mutating func splitChunk(_ number: Int) -> Int {
+    let half = values[number].count / 2
+    keys.splitChunk(number, at: half)
+    let upper = Array(values[number][half...])
+    values[number].removeSubrange(half...)
+    values.insert(upper, at: number + 1)
+    return half
   }
 
   /// Joins a chunk with the next one when both are small, so that removals do not leave a long list of tiny chunks.
-  private mutating func mergeChunk(_ index: Int) {
-    guard index + 1 < chunks.count else { return }
-    guard chunks[index].keys.count + chunks[index + 1].keys.count <= Self.chunkCapacity / 2 else { return }
-    let next = chunks.remove(at: index + 1)
-    chunks[index].keys += next.keys
-    chunks[index].values += next.values
+  private mutating func mergeChunk(_ number: Int) {
+    guard number + 1 < values.count else { return }
+    guard values[number].count + values[number + 1].count <= KeyPlace.chunkCapacity / 2 else { return }
+    keys.mergeChunk(number)
+    let next = values.remove(at: number + 1)
+    values[number] += next
   }
 }

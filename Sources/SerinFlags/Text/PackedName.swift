@@ -4,109 +4,53 @@
 /// reading a JSON text makes no string for them. Longer names keep theirs; the numbers then only tell most unequal
 /// names apart. It is no hash: whoever makes names alike on purpose only brings back the plain comparison.
 struct PackedName: Sendable {
-  /// The first eight bytes as a big-endian number, zeros behind a shorter name: it orders names as their bytes do.
-  let head: UInt64
-  /// Seven more bytes, then the length in the lowest byte.
-  ///
-  /// The bytes are those behind the first eight or, for a long name, its last ones; ``longMark`` is its length.
-  let tail: UInt64
+  /// The name, or what tells it from most others when it is long.
+  let words: PackedText
   /// The name itself when it is too long for the numbers; otherwise empty.
   private let long: String
 
-  /// What stands for the length of a name that does not fit.
-  static let longMark: UInt64 = 0xFF
-  /// The most bytes that fit.
-  static let capacity = 15
-
   /// Packs a string.
   init(_ string: String) {
-    self = string.withBytes { bytes in
-      let raw = UnsafeRawBufferPointer(bytes)
-      return raw.count > Self.capacity ? PackedName(long: string, raw) : PackedName(short: raw)
-    }
+    words = string.withBytes { PackedText(UnsafeRawBufferPointer($0)) }
+    long = words.isLong ? string : ""
   }
 
   /// Packs well-formed UTF-8.
   @inline(__always)
   init(validUTF8 bytes: UnsafeRawBufferPointer) {
-    if bytes.count > Self.capacity {
-      self.init(long: String(decoding: bytes, as: UTF8.self), bytes)
-    } else {
-      self.init(short: bytes)
-    }
+    words = PackedText(bytes)
+    long = words.isLong ? String(decoding: bytes, as: UTF8.self) : ""
   }
 
-  private init(long string: String, _ bytes: UnsafeRawBufferPointer) {
-    (head, tail) = Self.packed(bytes)
-    long = string
-  }
-
+  /// The first eight bytes, as ``PackedText/head`` has them.
   @inline(__always)
-  private init(short bytes: UnsafeRawBufferPointer) {
-    (head, tail) = Self.packed(bytes)
-    long = ""
-  }
+  var head: UInt64 { words.head }
 
-  /// The two numbers for some bytes.
+  /// More bytes and the length, as ``PackedText/tail`` has them.
   @inline(__always)
-  static func packed(_ bytes: UnsafeRawBufferPointer) -> (head: UInt64, tail: UInt64) {
-    let count = bytes.count
-    if count > capacity { return (word(bytes, at: 0), word(bytes, at: count &- 8) &<< 8 | longMark) }
-    guard count >= 8 else { return (partialWord(bytes), UInt64(truncatingIfNeeded: count)) }
-    // The last eight bytes without those that the head has; two shifts, since one of 64 would be one of 0.
-    let rest = (word(bytes, at: count &- 8) &<< 8) &<< UInt64(truncatingIfNeeded: 8 &* (15 &- count))
-    return (word(bytes, at: 0), rest | UInt64(truncatingIfNeeded: count))
-  }
-
-  @inline(__always)
-  private static func word(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
-    UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
-
-  /// Fewer than eight bytes as a big-endian number with zeros behind them.
-  @inline(__always)
-  private static func partialWord(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    let count = bytes.count
-    if count >= 4 {
-      // The two halves overlap in the middle, where both have the same bytes.
-      let first = UInt64(UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)))
-      let last = UInt64(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)))
-      return first &<< 32 | last &<< UInt64(truncatingIfNeeded: 8 &* (8 &- count))
-    }
-    var word: UInt64 = 0
-    for offset in 0..<count { word |= UInt64(bytes[offset]) &<< UInt64(truncatingIfNeeded: 56 &- 8 &* offset) }
-    return word
-  }
-
-  @inline(__always)
-  private var isLong: Bool { tail & 0xFF == Self.longMark }
+  var tail: UInt64 { words.tail }
 
   /// The name as a string.
   var string: String {
-    if isLong { return long }
-    return withUnsafeBytes(of: (head.bigEndian, tail.bigEndian)) { bytes in
-      String(decoding: UnsafeRawBufferPointer(rebasing: bytes[..<Int(tail & 0xFF)]), as: UTF8.self)
-    }
+    words.isLong ? long : words.withShortBytes { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether this name sorts before another one by its bytes.
   @inline(__always)
   func precedes(_ other: PackedName) -> Bool {
-    if head != other.head { return head < other.head }
-    return isLong || other.isLong ? string.precedesInBytes(other.string) : tail < other.tail
+    words.order(other.words) { string.precedesInBytes(other.string) ? -1 : 1 } < 0
   }
 }
 
 extension PackedName: Hashable {
   @inline(__always)
   static func == (left: PackedName, right: PackedName) -> Bool {
-    guard left.head == right.head, left.tail == right.tail else { return false }
-    return !left.isLong || left.long.hasSameBytes(as: right.long)
+    left.words == right.words && (!left.words.isLong || left.long.hasSameBytes(as: right.long))
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(head)
     hasher.combine(tail)
-    if isLong { hasher.combine(ExactString(long)) }
+    if words.isLong { hasher.combine(ExactString(long)) }
   }
 }

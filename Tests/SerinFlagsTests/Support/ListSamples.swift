@@ -22,8 +22,9 @@ enum ListSamples {
     }
   }
 
-  /// A million hashes take long in a debug build. This engine mixes the first and last words of a block, which is
-  /// quick, and spreads numbered ids as evenly.
+  /// Another mixture than SHA-256, since a million of those take long in a debug build.
+  ///
+  /// It spreads numbered ids as evenly.
   static let quickEngine = DigestEngine(
     compress: { state, blocks, count in
       var mixed: UInt64 = 0

@@ -41,7 +41,7 @@ package enum MD5 {
       }
       let word = UInt32(littleEndian: block.load(fromByteOffset: (place & 15) &* 4, as: UInt32.self))
       let sum = a &+ mixed &+ sines[index] &+ word
-      (a, b, c, d) = (d, b &+ rotated(sum, shift(ofRound: index)), b, c)
+      (a, b, c, d) = (d, b &+ sum.rotated(left: shift(ofRound: index)), b, c)
     }
     state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d)
   }
@@ -61,10 +61,6 @@ package enum MD5 {
     case 2: return quarter.2
     default: return quarter.3
     }
-  }
-
-  private static func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
-    (word &<< bits) | (word &>> (32 &- bits))
   }
 
   /// The whole part of 2^32 times the magnitude of the sine of 1 to 64 radians.

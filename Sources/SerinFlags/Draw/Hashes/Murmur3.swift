@@ -6,7 +6,7 @@ package enum Murmur3 {
     let tail = bytes.count & ~3
     for offset in stride(from: 0, to: tail, by: 4) {
       state ^= mixed(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-      state = rotated(state, 13) &* 5 &+ 0xE654_6B64
+      state = state.rotated(left: 13) &* 5 &+ 0xE654_6B64
     }
     if tail < bytes.count {
       var word: UInt32 = 0
@@ -19,7 +19,7 @@ package enum Murmur3 {
   }
 
   private static func mixed(_ word: UInt32) -> UInt32 {
-    rotated(word &* 0xCC9E_2D51, 15) &* 0x1B87_3593
+    (word &* 0xCC9E_2D51).rotated(left: 15) &* 0x1B87_3593
   }
 
   /// Spreads every bit of the state over the whole of it.
@@ -28,9 +28,5 @@ package enum Murmur3 {
     state = (state ^ (state &>> 16)) &* 0x85EB_CA6B
     state = (state ^ (state &>> 13)) &* 0xC2B2_AE35
     return state ^ (state &>> 16)
-  }
-
-  private static func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
-    (word &<< bits) | (word &>> (32 &- bits))
   }
 }

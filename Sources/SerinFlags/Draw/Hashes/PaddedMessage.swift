@@ -1,4 +1,4 @@
-/// Calls `body` with a message that is padded to whole blocks of 64 bytes, as MD5 and SHA-1 do it.
+/// Calls `body` with a message that is padded to whole blocks of 64 bytes, as MD5, SHA-1 and SHA-256 do it.
 ///
 /// A byte 0x80, zeros, and the length in bits as eight bytes follow the message. Up to a kilobyte lies on the stack, so
 /// nothing is allocated for ordinary messages.

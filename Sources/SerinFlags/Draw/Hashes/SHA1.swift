@@ -23,7 +23,7 @@ package enum SHA1 {
           }
           for index in 16..<80 {
             let mixed = schedule[index &- 3] ^ schedule[index &- 8] ^ schedule[index &- 14] ^ schedule[index &- 16]
-            schedule[index] = rotated(mixed, 1)
+            schedule[index] = mixed.rotated(left: 1)
           }
           compress(schedule, into: &state)
         }
@@ -43,13 +43,9 @@ package enum SHA1 {
       case ..<60: mixed = ((b & c) | (d & (b | c))) &+ 0x8F1B_BCDC
       default: mixed = (b ^ c ^ d) &+ 0xCA62_C1D6
       }
-      let next = rotated(a, 5) &+ mixed &+ e &+ schedule[index]
-      (a, b, c, d, e) = (next, a, rotated(b, 30), c, d)
+      let next = a.rotated(left: 5) &+ mixed &+ e &+ schedule[index]
+      (a, b, c, d, e) = (next, a, b.rotated(left: 30), c, d)
     }
     state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e)
-  }
-
-  private static func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
-    (word &<< bits) | (word &>> (32 &- bits))
   }
 }

@@ -42,16 +42,11 @@ package enum SHA256 {
   static func digest(
     length: Int, engine: DigestEngine, fill: (UnsafeMutableRawBufferPointer) -> Void
   ) -> Words {
-    // One byte 0x80, zeros, and the length in bits as eight bytes fill the last block.
-    let paddedLength = (length &+ 9 &+ 63) & ~63
-    return withUnsafeTemporaryAllocation(byteCount: paddedLength, alignment: 16) { buffer in
-      fill(UnsafeMutableRawBufferPointer(rebasing: buffer[..<length]))
-      buffer[length] = 0x80
-      for offset in (length &+ 1)..<(paddedLength &- 8) { buffer[offset] = 0 }
-      let bits = UInt64(truncatingIfNeeded: length) &<< 3
-      buffer.storeBytes(of: bits.bigEndian, toByteOffset: paddedLength &- 8, as: UInt64.self)
-      guard let blocks = buffer.baseAddress else { return start }
-      return withState { engine.compress($0, blocks.assumingMemoryBound(to: UInt8.self), paddedLength / blockSize) }
+    withPaddedMessage(length: length, isBigEndian: true, fill: fill) { blocks in
+      guard let start = blocks.baseAddress else { return Self.start }
+      return withState {
+        engine.compress($0, start.assumingMemoryBound(to: UInt8.self), blocks.count / blockSize)
+      }
     }
   }
 

@@ -1,9 +1,24 @@
-// The one place where a flag is decided: prerequisites, then rules in order; the first one that decides wins.
-extension CompiledFlag {
+/// A flag as the evaluator handles it: its plain memory, and itself for what is rarer, without counting references.
+///
+/// It is valid as long as the flag lives. This is the one place where a flag is decided: prerequisites, then rules in
+/// order; the first one that decides wins.
+struct FlagCode: BitwiseCopyable {
+  let view: ProgramView
+  private let flag: Unmanaged<CompiledFlag>
+
+  init(_ flag: CompiledFlag) {
+    view = flag.view
+    self.flag = .passUnretained(flag)
+  }
+
+  /// Calls `body` with the flag.
+  @inline(__always)
+  func withFlag<Result>(_ body: (CompiledFlag) -> Result) -> Result { flag._withUnsafeGuaranteedRef(body) }
+
   /// The index of the answer, with everything that it depends on decided before.
   @inline(__always)
   func decide<Tracer: EvaluationTracer>(_ scope: EvaluationScope, _ tracer: inout Tracer) -> Int32 {
-    if let requirements, let outcome = outcome(before: requirements, scope, &tracer) { return outcome }
+    if view.hasRequirements, let outcome = outcomeBeforeRules(scope, &tracer) { return outcome }
     return decideRules(from: 0, scope, &tracer)
   }
 
@@ -15,10 +30,10 @@ extension CompiledFlag {
     var start = start
     while true {
       switch matchedRule(from: start, scope, &tracer) {
-      case .none: return fallback
-      case .undecided: return requirements?.undecided ?? fallback
+      case .none: return view.fallback
+      case .undecided: return withFlag { $0.requirements?.undecided } ?? view.fallback
       case .rule(let index):
-        if let outcome = outcome(of: rules.start + index, scope, &tracer) { return outcome }
+        if let outcome = outcome(of: view.rules + index, scope, &tracer) { return outcome }
         start = index &+ 1
       }
     }
@@ -37,10 +52,9 @@ extension CompiledFlag {
     from start: Int, _ scope: EvaluationScope, _ tracer: inout Tracer
   ) -> Match {
     var index = start
-    while index < rules.count {
+    while index < view.ruleCount {
       tracer.enterRule(index)
-      let condition = rules.start[index].condition
-      let truth = condition < 0 ? .yes : matches(condition, scope, &tracer)
+      let truth = matches(view.rules + index, scope, &tracer)
       tracer.leaveConditions(truth)
       if truth == .yes { return .rule(index) }
       if !truth.isDecided, truth.mayBeTrue { return .undecided }
@@ -54,20 +68,35 @@ extension CompiledFlag {
   /// Most conditions are an `all` of comparisons, which ends with the first one that is not true: only true matters here.
   @inline(__always)
   private func matches<Tracer: EvaluationTracer>(
-    _ condition: Int32, _ scope: EvaluationScope, _ tracer: inout Tracer
+    _ rule: UnsafePointer<CompiledRule>, _ scope: EvaluationScope, _ tracer: inout Tracer
   ) -> TruthRange {
-    let node = view.nodes + Int(condition)
-    guard node.pointee.kind == .all, !Tracer.wantsEverything else {
-      return program.truth(at: condition, in: view, scope, &tracer)
+    if Tracer.wantsEverything, rule.pointee.condition >= 0 {
+      return truth(at: rule.pointee.condition, scope, &tracer)
     }
+    let view = view
     var result = TruthRange.yes
-    var part = condition &+ 1
-    while part < node.pointee.end {
-      result = result.and(program.truth(at: part, in: view, scope, &tracer))
+    var part = rule.pointee.firstPart
+    while part < rule.pointee.endOfParts {
+      let node = view.nodes + Int(part)
+      if node.pointee.kind.isPlain {
+        // Plain comparisons have no parts, and are most of what there is.
+        let slot = scope.context.slot(of: node.pointee, in: view)
+        guard node.plainTruth(of: slot, in: view) == .yes else { return .no }
+        part &+= 1
+        continue
+      }
+      result = result.and(truth(at: part, scope, &tracer))
       if !result.mayBeTrue { return result }
-      part = view.nodes[Int(part)].end
+      part = node.pointee.end
     }
     return result
+  }
+
+  @inline(never)
+  private func truth<Tracer: EvaluationTracer>(
+    at node: Int32, _ scope: EvaluationScope, _ tracer: inout Tracer
+  ) -> TruthRange {
+    withFlag { $0.program.truth(at: node, in: view, scope, &tracer) }
   }
 
   /// What a rule that matches gives, or nil when the next rules are tried.
@@ -76,17 +105,26 @@ extension CompiledFlag {
     of rule: UnsafePointer<CompiledRule>, _ scope: EvaluationScope, _ tracer: inout Tracer
   ) -> Int32? {
     if rule.pointee.rollout >= 0 {
-      let draw = program.inclusion(
-        rule.pointee.rollout, threshold: rule.pointee.threshold, deadline: rule.pointee.deadline, in: view, scope)
-      if Tracer.wantsEverything { tracer.included(program.trace(of: draw, rule.pointee.rollout, view, scope)) }
+      let index = Int32(rule.pointee.rollout)
+      let draw = withFlag {
+        $0.program.inclusion(
+          index, threshold: rule.pointee.threshold(in: view), deadline: rule.pointee.deadline(in: view), in: view,
+          scope)
+      }
+      if Tracer.wantsEverything {
+        tracer.included(withFlag { $0.program.trace(of: draw, index, view, scope) })
+      }
       guard draw.isIn else { return rule.pointee.missed < 0 ? nil : rule.pointee.missed }
     }
     guard rule.pointee.outcome < 0 else { return rule.pointee.outcome }
-    let number = program.number(view.draws + Int(rule.pointee.split), in: view, scope)
+    let number = withFlag { $0.program.number(view.draws + Int(rule.pointee.split), in: view, scope) }
     let outcome = number.flatMap { arm(of: rule, $0) }
     if Tracer.wantsEverything {
-      let variation = outcome.map { outcomes[Int($0)].variation }
-      tracer.divided(program.trace(ofSplit: number, rule.pointee.split, variation: variation, view, scope))
+      let variation = outcome.map { view.evaluation($0).variation }
+      tracer.divided(
+        withFlag {
+          $0.program.trace(ofSplit: number, Int32(rule.pointee.split), variation: variation, view, scope)
+        })
     }
     return outcome ?? (rule.pointee.missed < 0 ? nil : rule.pointee.missed)
   }
@@ -94,7 +132,7 @@ extension CompiledFlag {
   /// The arm that serves a number; numbers behind the last arm are nobody's.
   @inline(__always)
   func arm(of rule: UnsafePointer<CompiledRule>, _ number: UInt64) -> Int32? {
-    var arm = arms.start + Int(rule.pointee.firstArm)
+    var arm = view.arms + Int(rule.pointee.firstArm)
     let end = arm + Int(rule.pointee.armCount)
     while arm < end {
       if number < arm.pointee.end { return arm.pointee.outcome }
@@ -105,9 +143,10 @@ extension CompiledFlag {
 
   /// The outcome that is certain before any rule, or nil when the rules are tried.
   @inline(never)
-  private func outcome<Tracer: EvaluationTracer>(
-    before requirements: FlagRequirements, _ scope: EvaluationScope, _ tracer: inout Tracer
+  private func outcomeBeforeRules<Tracer: EvaluationTracer>(
+    _ scope: EvaluationScope, _ tracer: inout Tracer
   ) -> Int32? {
+    guard let requirements = withFlag({ $0.requirements }) else { return nil }
     var isUndecided = false
     for (index, prerequisite) in requirements.prerequisites.enumerated() {
       let evaluation = scope.links?.answer(ofFlag: prerequisite.flag, in: scope)
