@@ -33,7 +33,7 @@ package enum GeneratedTarget {
   /// The same document as a text with damaged bytes.
   private static func damaged(_ text: [UInt8], _ choices: inout Choices) throws(FuzzFailure) {
     var text = text
-    for _ in 0...choices.below(3) {
+    for _ in 0...choices.below(3) where !text.isEmpty {
       let place = choices.below(text.count)
       switch choices.below(3) {
       case 0: text[place] = choices.byte()
