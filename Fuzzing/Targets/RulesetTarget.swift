@@ -10,7 +10,9 @@ enum RulesetTarget {
     }
     if let strict { try require(strict == json, "the strict options read another value than the lenient ones") }
     try checkSerialisation(of: json)
-    _ = try DocumentChecks.check(json)
+    guard let document = try DocumentChecks.check(json) else { return }
+    let count = document.flags.filter { !$0.isArchived }.count
+    try require(CompiledRuleset(document).count == count, "not every flag that is not archived was compiled")
   }
 
   /// What is written is read as the same value, and then written as the same bytes.
