@@ -15,9 +15,10 @@ struct ListAttributeTests {
     return ruleset.evaluate("f", for: FlagContext(attributes: attributes), at: .earliest)?.reason
   }
 
-  @Test(arguments: [
-    ["list": ["DE"], "by": "country"], ["listed": ["digest": "11", "count": 1, "by": "country"]],
-  ] as [JSONValue])
+  @Test(
+    arguments: [
+      ["list": ["DE"], "by": "country"], ["listed": ["digest": "11", "count": 1, "by": "country"]],
+    ] as [JSONValue])
   func aListFindsAnAttributeThatNothingElseLooksAt(condition: JSONValue) {
     #expect(serves(condition, ["country": "DE"]) == .ruleMatched)
     #expect(serves(condition, ["country": "FR"]) == .noRule)
