@@ -34,7 +34,8 @@ let package = Package(
     .target(name: "Importers", dependencies: ["SerinFlags"], swiftSettings: strict),
     .target(name: "Store", dependencies: ["SerinFlags"], swiftSettings: strict),
     .target(name: "StoreSQLite", dependencies: ["Store", "SerinFlags", "CSQLite"], swiftSettings: strict),
-    .target(name: "Server", dependencies: ["SerinFlags", "SerinLock", "Store", "HTTP"], swiftSettings: strict),
+    .target(
+      name: "Server", dependencies: ["SerinFlags", "SerinLock", "Store", "HTTP", "CHash"], swiftSettings: strict),
     .executableTarget(
       name: "SerinCommand",
       dependencies: ["SerinFlags", "SerinLock", "Store", "StoreSQLite", "HTTP", "Server"],
@@ -50,8 +51,11 @@ let package = Package(
     .executableTarget(
       name: "Soak", dependencies: ["FuzzTargets"], path: "Fuzzing/Soak", swiftSettings: strict),
 
+    // Counts allocations in the tests.
+    .target(name: "CAllocations", path: "Tests/CAllocations"),
     .testTarget(
-      name: "SerinFlagsTests", dependencies: ["SerinFlags"], resources: [.copy("Vectors")], swiftSettings: strict),
+      name: "SerinFlagsTests", dependencies: ["SerinFlags", "CAllocations"], resources: [.copy("Vectors")],
+      swiftSettings: strict),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "SerinFlags"], swiftSettings: strict),
     .testTarget(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],

@@ -1,8 +1,13 @@
 """Serin's own evaluation API, as the Swift SDK uses it."""
 
+import datetime
+
+import requests
+
 from kit.control import Client, Control, expect, expect_problem
 from kit.documents import release, rollout
 from kit.draw import is_drawn
+from kit.waiting import eventually
 
 
 def test_one_flag_is_answered_with_epoch_and_revision(client: Client) -> None:
@@ -104,3 +109,24 @@ def test_ids_and_values_are_compared_as_exact_bytes(client: Client, control: Con
 def test_keys_are_exact_and_unknown_ones_are_refused(client: Client) -> None:
     for key in ("no_such_flag", "New_Checkout", "new_checkout%20", "new_checkout%00"):
         expect_problem(client.evaluate(key), 404, "flagNotFound")
+
+
+def test_a_deadline_that_passes_changes_the_answer_and_its_validator(
+    control: Control, client: Client, key: str
+) -> None:
+    deadline = datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=2)
+    rule = {"rollout": {"percent": 0, "salt": "s", "deadline": deadline.isoformat()}, "serve": "on"}
+    created = expect(control.create(key, release(rules=[rule])), 201)
+    first = client.evaluate_all(userID="alice")
+    tag = first.headers["ETag"]
+    assert next(flag for flag in first.json()["flags"] if flag["key"] == key)["isEnabled"] is False
+
+    def later() -> requests.Response | None:
+        answer = client.evaluate_all(tag, userID="alice")
+        return answer if answer.status_code == 200 else None
+
+    second = expect(eventually(later, 10, "another validator after the deadline"), 200)
+    assert datetime.datetime.now(datetime.UTC) >= deadline
+    assert second["revision"] == first.json()["revision"]
+    assert next(flag for flag in second["flags"] if flag["key"] == key)["isEnabled"] is True
+    assert expect(control.read(key), 200)["etag"] == created["etag"]

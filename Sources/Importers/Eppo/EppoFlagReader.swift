@@ -24,7 +24,8 @@ struct EppoFlagReader {
     for allocation in node["allocations"].elements {
       for rule in self.rules(of: allocation, &draft) {
         rules.append(rule)
-        endsWithEverybody = endsWithEverybody || (rule.when == nil && rule.rollout == nil)
+        let isEverybody = rule.when == nil && (rule.rollout?.percent ?? .everybody) == .everybody
+        endsWithEverybody = endsWithEverybody || isEverybody
       }
     }
     if node["variationType"].string == "BOOLEAN", !endsWithEverybody, node["enabled"].bool == true {

@@ -49,7 +49,7 @@ struct FirebaseParameterReader {
     }
     let isInAppDefaultUsed = served.contains { $0 == nil } || off == nil
     let outcomes = FallbackOutcomes(
-      variations.values, off: isInAppDefaultUsed ? nil : off, sharesOff: true)
+      variations.values, off: isInAppDefaultUsed ? Optional.none : off, sharesOff: true)
     var flag = outcomes.flag(key, owner: owner, default: defaultName)
     flag.tags = group.map { [$0] } ?? []
     for (entry, variation) in zip(values, served) {

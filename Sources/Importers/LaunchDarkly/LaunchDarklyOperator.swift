@@ -70,29 +70,28 @@ struct LaunchDarklyOperator {
     _ operator: ConditionOperator, _ numeric: ConditionOperator, _ draft: inout ImportDraft
   ) -> AttributeTest? {
     noteArrays(&draft)
-    var numbers: [Condition] = []
-    var texts: [Condition] = []
-    for value in values {
-      let text = value.string.flatMap { Timestamp(parsing: $0) }
-      let instant = text ?? value.number.flatMap { Timestamp(secondsSince1970: $0 / 1000) }
-      guard let instant else {
-        draft.unknown(value, "instant")
-        return nil
-      }
-      let milliseconds = value.number ?? Double(instant.microseconds) / 1000
-      numbers.append(.attribute(AttributeCondition(name, numeric, [.number(milliseconds)])))
-      texts.append(.attribute(AttributeCondition(name, `operator`, [.string("\(instant)")])))
+    let instants = values.map { LaunchDarklyInstant($0) }
+    for (value, instant) in zip(values, instants) where instant == nil { draft.unknown(value, "instant") }
+    guard !draft.isLeftOut else { return nil }
+    let numbers = instants.compactMap { $0 }.map { instant in
+      Formula.attribute(name, numeric, [.number(instant.milliseconds)])
     }
-    guard case .condition(let anyNumber) = Formula.any(numbers.map(Formula.condition)),
-      case .condition(let anyText) = Formula.any(texts.map(Formula.condition))
-    else { return .never(name) }
+    let texts = instants.compactMap { $0 }.map { instant in
+      Formula.attribute(name, `operator`, [.string(instant.text)])
+    }
+    return Self.time(name, number: Formula.any(numbers), text: Formula.any(texts))
+  }
+
+  /// The test of an attribute that is a number of milliseconds or the text of an instant.
+  private static func time(_ name: String, number: Formula, text: Formula) -> AttributeTest {
     // Serin takes a number for seconds here, so that the text's comparison needs the text's form beside it.
-    let isInstant = Condition.attribute(AttributeCondition(name, .matches, [.string(Self.instantPattern)]))
-    let text = Condition.all([isInstant, anyText])
+    let isInstant = Formula.attribute(name, .matches, [.string(instantPattern)])
+    let isText = Formula.all([isInstant, text])
+    guard number != .never else { return .never(name) }
     return AttributeTest(
-      passes: .any([.condition(anyNumber), .condition(text)]),
+      passes: .any([number, isText]),
       fails: .any([
-        .not(anyNumber), .all([.has(name, .string), .not(text)]), .has(name, .boolean), .has(name, .array),
+        number.negated, .all([.has(name, .string), isText.negated]), .has(name, .boolean), .has(name, .array),
       ]))
   }
 
@@ -110,9 +109,27 @@ struct LaunchDarklyOperator {
       }
       comparisons.append(.attribute(AttributeCondition(name, `operator`, [value.value])))
     }
-    guard case .condition(let any) = Formula.any(comparisons.map(Formula.condition)) else { return .never(name) }
+    guard let any = Formula.any(comparisons.map(Formula.condition)).when else { return .never(name) }
     let isVersion = Condition.attribute(AttributeCondition(name, .matches, [.string(VersionPattern.partial)]))
     // For a text that is no version this is false, not unknown.
     return AttributeTest(name, types: [.string], anyOf: [.all([isVersion, any])])
+  }
+}
+
+/// An instant of a clause, as both forms that an attribute may have.
+private struct LaunchDarklyInstant {
+  let milliseconds: Double
+  let text: String
+
+  init?(_ node: SourceNode) {
+    if let milliseconds = node.number {
+      guard let instant = Timestamp(secondsSince1970: milliseconds / 1000) else { return nil }
+      self.milliseconds = milliseconds
+      text = "\(instant)"
+    } else {
+      guard let instant = node.string.flatMap({ Timestamp(parsing: $0) }) else { return nil }
+      milliseconds = Double(instant.microseconds) / 1000
+      text = "\(instant)"
+    }
   }
 }

@@ -31,11 +31,15 @@ extension CommandCall {
   /// - Parameters:
   ///   - name: the file; `-` is standard input.
   ///   - mode: whether every problem is refused, or only what makes the whole unusable.
+  ///   - isWhole: whether a document that is written has everything that it refers to; one that is merged into what a
+  ///     server has may refer to that.
   /// - Throws: a refusal that lists every problem with its path.
-  func ruleset(in name: String, mode: DocumentMode) throws(CommandFailure) -> RulesetDocument {
+  func ruleset(
+    in name: String, mode: DocumentMode, isWhole: Bool = true
+  ) throws(CommandFailure) -> RulesetDocument {
     let json = try document(in: name)
     do {
-      return try RulesetDocument(json: json, mode: mode)
+      return try RulesetDocument(json: json, mode: mode, isWhole: isWhole)
     } catch {
       let count = error.issues.count == 1 ? "1 problem" : "\(error.issues.count) problems"
       throw .refused(

@@ -1,6 +1,6 @@
 import SerinFlags
 
-/// Tells a person rule by rule why a flag answers what it answers, from the explanation that a server gave.
+/// Tells a person step by step why a flag answers what it answers, from the explanation in JSON.
 struct ExplanationText {
   private let style: Style
   private(set) var lines: [String] = []
@@ -11,8 +11,25 @@ struct ExplanationText {
     for issue in explanation["issues"]?.arrayValue ?? [] {
       add("problem: \(word(issue["path"])): \(word(issue["message"]))", depth: 0)
     }
+    for prerequisite in explanation["prerequisites"]?.arrayValue ?? [] { addPrerequisite(prerequisite) }
     for (index, rule) in (explanation["rules"]?.arrayValue ?? []).enumerated() { addRule(rule, number: index + 1) }
     if lines.isEmpty { add("the flag has no rules", depth: 0) }
+  }
+
+  private mutating func addPrerequisite(_ prerequisite: JSONValue) {
+    let reason = prerequisite["reason"]?.stringValue
+    let isMet = prerequisite["isMet"]?.boolValue
+    let found: String
+    if let variation = prerequisite["variation"] {
+      found =
+        "it serves \(FlagText.plain(variation)) and is \(prerequisite["isEnabled"]?.boolValue == true ? "on" : "off")"
+    } else {
+      found = reason.map { "it is \($0)" } ?? (isMet == nil ? "not looked at" : "there is no such flag")
+    }
+    let open = reason == nil ? "not reached" : "undecided"
+    add(
+      "requires that \(RuleText.prerequisite(prerequisite)): ", isMet.map { $0 ? "met" : "not met" } ?? open,
+      isGood: isMet == true, tail: " (\(found))")
   }
 
   private mutating func addRule(_ rule: JSONValue, number: Int) {
@@ -26,31 +43,44 @@ struct ExplanationText {
 
   /// A server's conditions nest no deeper than its JSON was allowed to, so that the recursion ends early.
   private mutating func addCondition(_ condition: JSONValue, depth: Int) {
-    let truth = word(condition["truth"])
-    if let comparison = RuleText.comparison(condition) {
+    let truth = condition["undecided"]?.boolValue == true ? "undecided" : word(condition["truth"])
+    let isGood = truth == "true"
+    if condition["attribute"] != nil, let comparison = RuleText.comparison(condition) {
       let actual = condition["actual"].map { "is " + $0.text() } ?? "absent"
-      add("\(comparison): ", truth, isGood: truth == "true", tail: " (\(actual))", depth: depth)
+      add("\(comparison): ", truth, isGood: isGood, tail: " (\(actual))", depth: depth)
       return
     }
     for group in ["all", "any", "not"] {
       guard let inner = condition[group] else { continue }
-      add("\(group): ", truth, isGood: truth == "true", depth: depth)
+      add("\(group): ", truth, isGood: isGood, depth: depth)
       for part in inner.arrayValue ?? [inner] { addCondition(part, depth: depth + 1) }
       return
     }
-    add(condition.text(), depth: depth)
+    guard let words = RuleText.single(condition) else {
+      add(condition.text(), depth: depth)
+      return
+    }
+    if let draw = condition["draw"] {
+      add("\(words): ", truth, isGood: isGood, tail: " (\(drawing(draw)))", depth: depth)
+      return
+    }
+    let inner = condition["condition"]
+    let isKnown = condition["segment"] != nil && inner == nil && truth != "undecided"
+    add("\(words): ", truth, isGood: isGood, tail: isKnown ? " (as decided before)" : "", depth: depth)
+    if let inner { addCondition(inner, depth: depth + 1) }
   }
 
   private mutating func addRollout(_ rollout: JSONValue) {
     let isDrawn = rollout["isDrawn"]?.boolValue == true
-    let verdict = isDrawn ? "in" : "not in"
-    let threshold = "threshold \(draw(rollout["threshold"]))"
-    guard rollout["number"] != nil else {
-      let why = rollout["unit"] == nil ? "there is no \(word(rollout["attribute"])) to draw on" : "nothing is drawn"
-      add("rollout: \(why); \(threshold): ", verdict, isGood: isDrawn, depth: 1)
-      return
-    }
-    add("rollout: \(drawn(rollout)); \(threshold): ", verdict, isGood: isDrawn, depth: 1)
+    add("rollout: \(drawing(rollout)): ", isDrawn ? "in" : "not in", isGood: isDrawn, depth: 1)
+  }
+
+  /// How a percentage came out: the unit, its number and what the number is compared with.
+  private func drawing(_ draw: JSONValue) -> String {
+    let threshold = "threshold \(number(draw["threshold"], of: draw))"
+    guard draw["number"] == nil else { return "\(drawn(draw)); \(threshold)" }
+    let why = draw["unit"] == nil ? "there is no \(word(draw["attribute"])) to draw on" : "nothing is drawn"
+    return "\(why); \(threshold)"
   }
 
   private mutating func addSplit(_ split: JSONValue) {
@@ -63,13 +93,19 @@ struct ExplanationText {
 
   private func drawn(_ draw: JSONValue) -> String {
     let unit = "\(word(draw["attribute"])) \"\(word(draw["unit"]))\" with salt \"\(word(draw["salt"]))\""
-    return "\(unit) draws \(self.draw(draw["number"]))"
+    let algorithm = draw["draw"]?.stringValue ?? DrawAlgorithm.sha256.rawValue
+    let way = algorithm == DrawAlgorithm.sha256.rawValue ? "" : " by \(algorithm)"
+    return "\(unit)\(way) draws \(number(draw["number"], of: draw))"
   }
 
-  /// A number of the draw with the percentage that it stands for.
-  private func draw(_ value: JSONValue?) -> String {
+  /// A number of a draw with the percentage that it stands for, which depends on how many numbers the draw has.
+  private func number(_ value: JSONValue?, of draw: JSONValue) -> String {
     guard let number = value?.numberValue else { return "?" }
-    return "\(JSONValue.number(number).text()) (\(JSONValue.number(number / 1_000_000).text()) %)"
+    let own = Double(Draw.range)
+    let range = draw["range"]?.numberValue ?? own
+    let percent = range == own ? number / 1_000_000 : (number / range * 1e8).rounded() / 1e6
+    let text = range == own ? "" : " of \(JSONValue.number(range).text())"
+    return "\(JSONValue.number(number).text())\(text) (\(JSONValue.number(percent).text()) %)"
   }
 
   private func word(_ value: JSONValue?) -> String { value.map(FlagText.plain) ?? "?" }
@@ -86,6 +122,6 @@ struct ExplanationText {
 
   private static let results = [
     "matched": "matched", "notMatched": "not matched", "unknown": "unknown, so not matched",
-    "notReached": "not reached",
+    "notReached": "not reached", "undecided": "undecided",
   ]
 }

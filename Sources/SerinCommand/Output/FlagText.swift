@@ -37,6 +37,9 @@ enum FlagText {
     }
     table.add("off", .text(document["off"]))
     table.add("default", .text(document["default"] ?? document["off"]))
+    for prerequisite in document["prerequisites"]?.arrayValue ?? [] {
+      table.add("requires", Table.Cell(RuleText.prerequisite(prerequisite)))
+    }
     for (index, rule) in (document["rules"]?.arrayValue ?? []).enumerated() {
       table.add(Table.Cell("rule \(index + 1)"), Table.Cell(RuleText.sentence(of: rule)))
     }

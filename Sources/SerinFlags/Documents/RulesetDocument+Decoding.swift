@@ -1,15 +1,24 @@
 extension RulesetDocument {
   /// Reads a document.
   ///
-  /// A writer's document must be sound in every flag. A reader takes what it understands: a flag with a problem becomes
-  /// a malformed entry and leaves its neighbours alone; only a document that is not a ruleset at all is an error.
+  /// A writer's document must be sound in every flag and segment, and whole: each flag and segment that it refers to is
+  /// in it, and no cycle is. A reader takes what it understands: a flag with a problem becomes a malformed entry and
+  /// leaves its neighbours alone; only a document that is not a ruleset at all is an error.
   ///
-  /// - Throws: ``DocumentError`` with every problem, in document order.
-  public init(json: JSONValue, mode: DocumentMode) throws(DocumentError) {
+  /// - Parameters:
+  ///   - json: The document.
+  ///   - mode: Whether it is written new or read; see ``DocumentMode``.
+  ///   - isWhole: Whether a writer's document has everything that it refers to. One that is only to be merged into a
+  ///     ruleset, as by `apply`, may refer to what is there already; ``referenceIssues(isWhole:)`` of the ruleset that
+  ///     comes of it tells whether it is.
+  /// - Throws: ``DocumentError`` with every problem, in document order, and then those of references.
+  public init(json: JSONValue, mode: DocumentMode, isWhole: Bool = true) throws(DocumentError) {
     var decoder = DocumentDecoder(mode: mode, root: "")
     let document = RulesetDocument(decoding: json, with: &decoder)
-    guard let document, decoder.isSound else {
-      throw DocumentError(issues: decoder.issues) ?? DocumentError(path: "", message: "is not a ruleset")
+    let references = mode == .write ? document?.referenceIssues(isWhole: isWhole) ?? [] : []
+    guard let document, decoder.isSound, references.isEmpty else {
+      throw DocumentError(issues: decoder.issues + references)
+        ?? DocumentError(path: "", message: "is not a ruleset")
     }
     self = document
   }

@@ -119,8 +119,9 @@ struct DrawBatch {
     _ flags: UnsafeBufferPointer<FlagCode>, _ outcomes: UnsafeMutablePointer<Int32>
   ) {
     let included = includedCount
-    let position = { index in index < included ? index : Self.capacity &- 1 &- (index &- included) }
-    draw(included &+ splitCount, at: position) { _, entry, number in
+    draw(
+      included &+ splitCount, at: { $0 < included ? $0 : Self.capacity &- 1 &- ($0 &- included) }
+    ) { _, entry, number in
       let place = Int(entry.place)
       outcomes[place] = flags[place].arm(of: entry.rule, UInt64(number)) ?? entry.rule.pointee.missed
     }

@@ -148,7 +148,8 @@ struct FlagCode: BitwiseCopyable {
   ) -> Int32? {
     guard let requirements = withFlag({ $0.requirements }) else { return nil }
     var isUndecided = false
-    for (index, prerequisite) in requirements.prerequisites.enumerated() {
+    for index in requirements.prerequisites.indices {
+      let prerequisite = requirements.prerequisites[index]
       let evaluation = scope.links?.answer(ofFlag: prerequisite.flag, in: scope)
       var isMet: Bool? = false
       if let evaluation {

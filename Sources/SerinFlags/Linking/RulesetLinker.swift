@@ -16,6 +16,8 @@ struct RulesetLinker {
   /// What a flag takes over from a segment that it uses.
   private struct SegmentPart {
     var problem: String?
+    /// Whether it is another segment's problem; a chain of segments must not grow a chain of words.
+    var isInherited = false
     var depth = 0
     var flags: Set<Int32> = []
     var facts: Set<Int32> = []
@@ -65,8 +67,10 @@ struct RulesetLinker {
       part.depth = max(part.depth, inner.depth + 1)
       part.flags.formUnion(inner.flags)
       part.facts.formUnion(inner.facts)
-      if let problem = inner.problem {
-        part.problem = part.problem ?? "uses the segment `\(name(ofSegment: number, registry))`, which \(problem)"
+      if let problem = inner.problem, part.problem == nil {
+        part.isInherited = true
+        part.problem =
+          inner.isInherited ? problem : "uses the segment `\(name(ofSegment: number, registry))`, which \(problem)"
       }
     }
     if segment.use.lists.contains(where: { lists[Int($0)] == nil }) {

@@ -131,12 +131,13 @@ struct ProgramBuilder {
       node = ConditionNode(kind: .fact)
       node.first = references.use(fact: fact, &registry)
     case .list(let list):
-      let attribute = unit(list.by)
+      // Not within the call: it would look for the name among those before this one.
+      let attribute = list.by.map { self.attribute($0) } ?? AttributeIndex.unit
       node = self.node(.list, attribute)
       node.first = Int32(idSets.count)
       idSets.append(LiteralSet(list.ids))
     case .listed(let list):
-      let attribute = unit(list.by)
+      let attribute = list.by.map { self.attribute($0) } ?? AttributeIndex.unit
       node = self.node(.listed, attribute)
       node.first = references.use(list: list.digest, &registry)
     case .all, .any, .not, .attribute:
@@ -155,14 +156,6 @@ struct ProgramBuilder {
       node.hash = names[Int(attribute)].hash
     }
     return node
-  }
-
-  /// The index of the attribute that ids come from.
-  ///
-  /// It must be known before ``node(_:_:)`` is called: within the call's arguments the builder would be the one without
-  /// the new name.
-  private mutating func unit(_ name: String?) -> Int16 {
-    name.map { attribute($0) } ?? AttributeIndex.unit
   }
 
   /// The index of an attribute's name.

@@ -15,11 +15,11 @@ extension ControlRoutes {
     router.add(.get, Self.collection) { request, parameters async throws(Problem) in
       let place = try place(administrator(request), parameters[0], parameters[1])
       let includesArchived = try Query(request, allowed: ["archived"]).boolean("archived")
-      let (views, epoch, revision) = try await flags.views(in: place, includesArchived: includesArchived)
+      let contents = try await flags.contents(of: place, includesArchived: includesArchived)
       return Self.answer(
         .object([
-          "epoch": .number(Double(epoch)), "revision": .number(Double(revision)),
-          "flags": .array(views.map(\.json)),
+          "epoch": .number(Double(contents.epoch)), "revision": .number(Double(contents.revision)),
+          "flags": .array(contents.flags.map(\.json)),
         ]))
     }
     router.add(.get, Self.collection + "/{key}") { request, parameters async throws(Problem) in
@@ -29,13 +29,7 @@ extension ControlRoutes {
     router.add(.get, "/api/v1/projects/{project}/environments/{environment}/ruleset") {
       request, parameters async throws(Problem) in
       let place = try place(administrator(request), parameters[0], parameters[1])
-      let (views, epoch, revision) = try await flags.views(in: place, includesArchived: false)
-      return Self.answer(Self.ruleset(views, in: place, epoch: epoch, revision: revision))
-    }
-    router.add(.post, Self.collection + "/{key}/evaluate") { request, parameters async throws(Problem) in
-      let place = try place(administrator(request), parameters[0], parameters[1])
-      let body = try ControlBody(request, members: ["context", "explain"])
-      return Self.answer(try evaluation(of: parameters[2], in: place, body))
+      return Self.answer(try await flags.contents(of: place, includesArchived: false).ruleset(of: place))
     }
   }
 
@@ -62,15 +56,14 @@ extension ControlRoutes {
       request, parameters async throws(Problem) in
       let principal = try administrator(request)
       let place = try place(principal, parameters[0], parameters[1])
-      let body = try ControlBody(request, members: ["document", "reason"])
-      let (applied, revision) = try await flags.apply(
-        body.required("document"), in: place, by: caller(principal, request), reason: body.reason())
-      let results = applied.map {
-        JSONValue.object([
-          "key": .string($0.key), "result": .string($0.result.rawValue), "killed": .bool($0.isKilled),
-        ])
-      }
-      return Self.answer(.object(["results": .array(results), "revision": .number(Double(revision))]))
+      let body = try ControlBody(request, members: ["document", "removeSegments", "reason"])
+      let document = try FlagService.document(body.required("document"), for: place, isWhole: false)
+      let applied = try await flags.apply(
+        FlagService.Application(
+          place: place, document: document,
+          removedSegments: FlagService.removedSegments(body.object["removeSegments"], besides: document),
+          caller: caller(principal, request), reason: body.reason()))
+      return Self.answer(applied.json)
     }
   }
 
@@ -118,31 +111,5 @@ extension ControlRoutes {
       throw Problem(.badRequest, "If-Match must be an ETag of this flag, such as \"3.8\", or *")
     }
     return versions
-  }
-
-  /// One flag decided for one context, with the reasons when asked for.
-  private func evaluation(of key: String, in place: Place, _ body: ControlBody) throws(Problem) -> JSONValue {
-    let context = try body.object["context"].map { json throws(Problem) in try EvaluationRequest.context(json) }
-    let explains = body.object["explain"] ?? .bool(false)
-    guard case .bool(let explains) = explains else { throw Problem(path: "explain", message: "must be true or false") }
-    guard let flag = keeper.state.rulesets[place.environment.id]?.flags[key] else {
-      throw Problem(
-        .flagNotFound, "environment \"\(place.environment.key)\" has no flag \"\(key)\", or it is archived")
-    }
-    let asked = context ?? FlagContext()
-    let explanation = flag.compiled.explain(for: asked)
-    var answer: JSONObject = ["evaluation": explanation.evaluation.json]
-    if explains { answer["explanation"] = explanation.json }
-    return .object(answer)
-  }
-
-  /// The ruleset document of an environment.
-  private static func ruleset(_ views: [FlagView], in place: Place, epoch: Int64, revision: Int64) -> JSONValue {
-    .object([
-      "schema": 1, "project": .string(place.project.key), "environment": .string(place.environment.key),
-      "environmentId": .string(place.environment.id), "epoch": .number(Double(epoch)),
-      "revision": .number(Double(revision)),
-      "flags": .object(JSONObject(members: views.map { (name: $0.flag.key, value: .object($0.document)) })),
-    ])
   }
 }

@@ -12,6 +12,7 @@ struct ControlRoutes: Sendable {
   func add(to router: inout Router) {
     addProjects(to: &router)
     addFlags(to: &router)
+    addEvaluating(to: &router)
     addKeys(to: &router)
   }
 

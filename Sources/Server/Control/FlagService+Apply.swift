@@ -3,81 +3,134 @@ import Store
 
 extension FlagService {
   /// What applying a document did to one flag.
-  struct Applied: Sendable {
+  struct AppliedFlag: Sendable {
     enum Result: String, Sendable { case created, replaced, unchanged }
     let key: String
     let result: Result
     let isKilled: Bool
   }
 
-  /// Makes the flags of an environment look like a ruleset document: all of them, or none.
+  /// What applying a document did.
+  struct Applied: Sendable {
+    var flags: [AppliedFlag] = []
+    var segments: [AppliedSegment] = []
+    var revision: Int64 = 0
+  }
+
+  /// What is to be applied.
+  struct Application: Sendable {
+    /// Where.
+    let place: Place
+    /// The flags and segments to be there, all of them sound.
+    let document: RulesetDocument
+    /// The keys of the segments to be gone.
+    let removedSegments: [String]
+    let caller: Caller
+    let reason: String
+  }
+
+  /// Makes an environment look like a ruleset document: all of it, or nothing.
   ///
-  /// Flags that the document does not mention stay as they are. Rule ids and salts are required: a document that is
-  /// applied twice must not reshuffle anybody.
-  func apply(
-    _ json: JSONValue, in place: Place, by caller: Caller, reason: String
-  ) async throws(Problem) -> (applied: [Applied], revision: Int64) {
-    let definitions = try Self.definitions(json, for: place)
-    for _ in 0..<Self.attempts {
-      let views = try await views(in: place, includesArchived: true).views
-      let existing = Dictionary(views.map { ($0.flag.key, $0) }, uniquingKeysWith: { first, _ in first })
-      var edits: [Edit] = []
-      var applied: [Applied] = []
-      for definition in definitions {
-        let key = definition.key
-        guard let view = existing[key] else {
-          edits.append(Self.creation(key, definition, in: place, by: caller, reason: reason))
-          applied.append(Applied(key: key, result: .created, isKilled: definition.isKilled))
-          continue
-        }
-        guard view.flag.archivedAt == nil else {
-          throw Problem(.conflict, "flag \"\(key)\" is archived; unarchive it or take it out of the document")
-        }
-        guard view.item.schema <= FlagItem.schema else {
-          throw Problem(.conflict, "flag \"\(key)\" was written by a newer version of Serin; edit it there")
-        }
-        let edit = try await replacement(of: view, with: definition, in: place, by: caller, reason: reason)
-        applied.append(
-          Applied(key: key, result: edit == nil ? .unchanged : .replaced, isKilled: view.item.isKilled))
-        if let edit { edits.append(edit) }
+  /// Flags and segments that the document does not mention stay as they are. Rule ids and salts are required: a document
+  /// that is applied twice must not reshuffle anybody.
+  func apply(_ application: Application) async throws(Problem) -> Applied {
+    try await changing(application.place.project) { () async throws(Problem) in
+      for _ in 0..<Self.attempts {
+        if let applied = try await applyOnce(application) { return applied }
       }
-      guard !edits.isEmpty else { return (applied, revision(of: place)) }
+      throw Problem(.conflict, "the flags are being changed by others all the time; try again")
+    }
+  }
+
+  /// Applies to what is there now; nil when somebody changed or created one of the flags in between.
+  private func applyOnce(_ application: Application) async throws(Problem) -> Applied? {
+    let place = application.place
+    let contents = try await contents(of: place, includesArchived: true)
+    var applied = Applied()
+    var edits = try await flagEdits(application, contents, &applied)
+    edits += try segmentEdits(application, contents, &applied)
+    let changes = application.document.flags.map { CompiledRuleset.Change.flag($0) }
+    let segmentChanges = application.document.segments.map { CompiledRuleset.Change.segment($0) }
+    let removals = application.removedSegments.map { CompiledRuleset.Change.noSegment(key: $0) }
+    try checkReferences(in: place.environment, after: changes + segmentChanges + removals)
+    if !edits.isEmpty {
       do throws(StoreError) {
         _ = try await commit(Change(chain: place.project.id, edits: edits))
       } catch {
-        // Somebody changed or created one of the flags in between.
         switch error {
-        case .conflict, .duplicate: continue
+        case .conflict, .duplicate: return nil
         default: throw Problem(committing: error)
         }
       }
-      return (applied, revision(of: place))
     }
-    throw Problem(.conflict, "the flags are being changed by others all the time; try again")
+    applied.revision = keeper.state.rulesets[place.environment.id]?.environment.revision ?? place.environment.revision
+    return applied
   }
 
-  private func revision(of place: Place) -> Int64 {
-    keeper.state.rulesets[place.environment.id]?.environment.revision ?? place.environment.revision
-  }
-
-  /// The flags of a document that is written new.
-  /// - Throws: 422 with every fault by its path.
-  static func definitions(_ json: JSONValue, for place: Place) throws(Problem) -> [FlagDefinition] {
-    for (name, wanted) in [("project", place.project.key), ("environment", place.environment.key)] {
-      if let named = json[name]?.stringValue, named != wanted {
-        throw Problem(
-          path: "document.\(name)",
-          message:
-            "\"\(named)\" is not \"\(wanted)\", where it is being applied; choose the other one, or remove the member")
+  private func flagEdits(
+    _ application: Application, _ contents: EnvironmentContents, _ applied: inout Applied
+  ) async throws(Problem) -> [Edit] {
+    let place = application.place
+    let existing = Dictionary(contents.flags.map { ($0.flag.key, $0) }, uniquingKeysWith: { first, _ in first })
+    var edits: [Edit] = []
+    for definition in application.document.flags.compactMap(\.definition) {
+      let key = definition.key
+      guard let view = existing[key] else {
+        edits.append(Self.creation(key, definition, in: place, by: application.caller, reason: application.reason))
+        applied.flags.append(AppliedFlag(key: key, result: .created, isKilled: definition.isKilled))
+        continue
       }
+      guard view.flag.archivedAt == nil else {
+        throw Problem(.conflict, "flag \"\(key)\" is archived; unarchive it or take it out of the document")
+      }
+      guard view.item.schema <= FlagItem.schema else {
+        throw Problem(.conflict, "flag \"\(key)\" was written by a newer version of Serin; edit it there")
+      }
+      let edit = try await replacement(
+        of: view, with: definition, in: place, by: application.caller, reason: application.reason)
+      applied.flags.append(
+        AppliedFlag(key: key, result: edit == nil ? .unchanged : .replaced, isKilled: view.item.isKilled))
+      if let edit { edits.append(edit) }
     }
-    let definitions: [FlagDefinition]
-    do throws(DocumentError) {
-      definitions = try RulesetDocument(json: json, mode: .write).flags.compactMap(\.definition)
-    } catch {
-      throw Problem(error)
+    return edits
+  }
+
+  private func segmentEdits(
+    _ application: Application, _ contents: EnvironmentContents, _ applied: inout Applied
+  ) throws(Problem) -> [Edit] {
+    let environment = application.place.environment
+    let existing = Dictionary(contents.segments.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    var edits: [Edit] = []
+    for segment in application.document.segments.compactMap(\.definition) {
+      let (edit, result) = try Self.edit(
+        segment, over: existing[segment.key], in: environment, by: application.caller, reason: application.reason)
+      applied.segments.append(AppliedSegment(key: segment.key, result: result))
+      if let edit { edits.append(edit) }
     }
-    for definition in definitions { try refuseArchived(definition) }
-    return definitions
+    for (index, key) in application.removedSegments.enumerated() {
+      guard let current = existing[key] else {
+        throw Problem(
+          path: "removeSegments[\(index)]",
+          message: "there is no segment \"\(key)\" in environment \"\(environment.key)\"")
+      }
+      let edit = try Self.removal(
+        of: current, in: environment, by: application.caller, reason: application.reason)
+      applied.segments.append(AppliedSegment(key: key, result: edit == nil ? .unchanged : .removed))
+      if let edit { edits.append(edit) }
+    }
+    return edits
+  }
+}
+
+extension FlagService.Applied {
+  /// What was done, flag by flag and segment by segment.
+  var json: JSONValue {
+    let flags = flags.map { flag -> JSONValue in
+      ["key": .string(flag.key), "result": .string(flag.result.rawValue), "killed": .bool(flag.isKilled)]
+    }
+    let segments = segments.map { segment -> JSONValue in
+      ["key": .string(segment.key), "result": .string(segment.result.rawValue)]
+    }
+    return ["results": .array(flags), "segments": .array(segments), "revision": .number(Double(revision))]
   }
 }

@@ -7,19 +7,29 @@ extension FlagService {
   /// When the flag has changed since `versions`, members that only one side changed are kept from that side; a member
   /// that both changed is a conflict, and nothing is written.
   /// - Parameter versions: what the edit started from; nil for whatever is there.
-  /// - Throws: 412 with who changed what and when, 422 for a bad document, 404, 409 when the flag is archived.
+  /// - Throws: 412 with who changed what and when, 422 for a bad document or a reference to what is not there, 404, 409
+  ///   when the flag is archived.
   func replace(
     _ key: String, document: JSONValue, versions: FlagVersions?, in place: Place, by caller: Caller, reason: String
   ) async throws(Problem) -> FlagView {
     // Checked on its own first, so that a fault is reported in the words of what was sent. Rule ids and salts are not
     // filled in here: the same document sent twice would reshuffle everybody.
     _ = try Self.definition(key, document)
+    return try await changing(place.project) { () async throws(Problem) in
+      try await replaceNow(key, document: document, versions: versions, in: place, by: caller, reason: reason)
+    }
+  }
+
+  private func replaceNow(
+    _ key: String, document: JSONValue, versions: FlagVersions?, in place: Place, by caller: Caller, reason: String
+  ) async throws(Problem) -> FlagView {
     for _ in 0..<Self.attempts {
       let current = try await editableView(key, in: place)
       let target = try await self.target(document, versions: versions, current: current)
       guard let edit = try await replacement(of: current, with: target, in: place, by: caller, reason: reason) else {
         return current
       }
+      try checkReferences(in: place.environment, after: [.flag(FlagEntry(target))])
       do throws(StoreError) {
         _ = try await commit(Change(chain: place.project.id, edits: [edit]))
       } catch {

@@ -25,7 +25,18 @@ extension FlagService {
   }
 
   /// Archives a flag in the whole project, or takes that back with the same rules and salts.
+  /// - Throws: 409 that names them when others refer to a flag that shall be archived; 422 when one that shall come back
+  ///   would refer to what is gone meanwhile.
   func setArchived(
+    _ isArchived: Bool, _ key: String, in project: ProjectRecord, environments: [EnvironmentRecord], by caller: Caller,
+    reason: String
+  ) async throws(Problem) {
+    try await changing(project) { () async throws(Problem) in
+      try await setArchivedNow(isArchived, key, in: project, environments: environments, by: caller, reason: reason)
+    }
+  }
+
+  private func setArchivedNow(
     _ isArchived: Bool, _ key: String, in project: ProjectRecord, environments: [EnvironmentRecord], by caller: Caller,
     reason: String
   ) async throws(Problem) {
@@ -35,6 +46,11 @@ extension FlagService {
       }
       guard let flag = found else { throw Problem(.flagNotFound, "project \"\(project.key)\" has no flag \"\(key)\"") }
       if (flag.archivedAt != nil) == isArchived { return }
+      if isArchived {
+        try checkNothingRefers(to: key, in: environments)
+      } else {
+        try await checkReferences(of: flag, in: environments)
+      }
       var edit = Edit(
         audit: caller.entry(isArchived ? "flag.archive" : "flag.unarchive", "flag:\(flag.id)", reason: reason))
       edit.flag = FlagWrite(flag: flag, isArchived: isArchived, expects: .version(flag.version))

@@ -44,10 +44,8 @@ struct FlagService: Sendable {
     return try FlagView(flag: flag, item: item, environment: environment)
   }
 
-  /// Every flag of an environment, in the order of their keys, with the epoch and revision that they are at.
-  func views(
-    in place: Place, includesArchived: Bool
-  ) async throws(Problem) -> (views: [FlagView], epoch: Int64, revision: Int64) {
+  /// Every flag and segment of an environment, with the epoch and revision that they are at.
+  func contents(of place: Place, includesArchived: Bool) async throws(Problem) -> EnvironmentContents {
     let flags = try await withStore { () async throws(StoreError) in
       try await store.flags(projectID: place.project.id)
     }
@@ -62,7 +60,17 @@ struct FlagService: Sendable {
         views.append(try FlagView(flag: flag, item: item, environment: place.environment))
       }
     }
-    return (views, delta.epoch, delta.environment.revision)
+    let segments = delta.items.filter { $0.kind == .segment }.map(SegmentView.init)
+    return EnvironmentContents(
+      flags: views, segments: segments.sorted { $0.key.precedesInBytes($1.key) }, epoch: delta.epoch,
+      revision: delta.environment.revision)
+  }
+
+  /// Runs a change of a project when no other one runs.
+  func changing<R>(
+    _ project: ProjectRecord, _ body: () async throws(Problem) -> R
+  ) async throws(Problem) -> R {
+    try await keeper.gate.pass(project.id, body)
   }
 
   /// Writes a change and takes it in, so that the next evaluation sees it.
@@ -73,8 +81,8 @@ struct FlagService: Sendable {
     return commit
   }
 
-  /// Creates a flag in every environment of the project: in `place` as the document says, elsewhere without rules and off
-  /// for everybody, except that a kill switch has its default.
+  /// Creates a flag in every environment of the project: in `place` as the document says, elsewhere without rules and
+  /// prerequisites and off for everybody, except that a kill switch has its default.
   func create(
     _ key: String, document: JSONValue, in place: Place, by caller: Caller, reason: String
   ) async throws(Problem) -> FlagView {
@@ -82,6 +90,14 @@ struct FlagService: Sendable {
       throw Problem(path: "key", message: "\"\(key)\" is not a key; \(KeyGrammar.rule)")
     }
     let definition = try Self.definition(key, Self.completed(document))
+    return try await changing(place.project) { () async throws(Problem) in
+      try await create(key, definition, in: place, by: caller, reason: reason)
+    }
+  }
+
+  private func create(
+    _ key: String, _ definition: FlagDefinition, in place: Place, by caller: Caller, reason: String
+  ) async throws(Problem) -> FlagView {
     let existing = try await withStore { () async throws(StoreError) in
       try await store.flag(projectID: place.project.id, key: key)
     }
@@ -93,6 +109,7 @@ struct FlagService: Sendable {
           : "flag \"\(key)\" exists and is archived; unarchive it, or choose another key, since apps may still ask for this one"
       )
     }
+    try checkReferences(in: place.environment, after: [.flag(FlagEntry(definition))])
     let edit = Self.creation(key, definition, in: place, by: caller, reason: reason)
     do throws(StoreError) {
       _ = try await commit(Change(chain: place.project.id, edits: [edit]))
@@ -117,6 +134,7 @@ struct FlagService: Sendable {
       expects: .absent)
     var elsewhere = FlagItem.document(from: document, key: key)
     elsewhere.removeValue(forName: "rules")
+    elsewhere.removeValue(forName: "prerequisites")
     // A kill switch that is not there yet must not switch off what it guards.
     if definition.kind != .killSwitch { elsewhere["default"] = .string(definition.off) }
     for environment in place.environments {

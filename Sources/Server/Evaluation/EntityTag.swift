@@ -15,12 +15,17 @@ package struct EntityTag: Sendable {
   }
 
   /// The weak entity tag of a bulk answer, quotes included.
-  func tag(of ruleset: ServedRuleset, principal: Principal, path: String, body: [UInt8]) -> String {
+  ///
+  /// The time takes part by the instants that have passed of those at which answers change: such an instant leaves the
+  /// revision as it is.
+  func tag(
+    of ruleset: ServedRuleset, at now: Timestamp, principal: Principal, path: String, body: [UInt8]
+  ) -> String {
     var input: [UInt8] = []
-    input.reserveCapacity(96 + path.utf8.count + body.count)
+    input.reserveCapacity(104 + path.utf8.count + body.count)
     for word in [
       UInt64(bitPattern: ruleset.epoch), ruleset.environment.digest.high, ruleset.environment.digest.low,
-      UInt64(path.utf8.count),
+      UInt64(ruleset.compiled.timeEpoch(at: now)), UInt64(path.utf8.count),
     ] {
       withUnsafeBytes(of: word.littleEndian) { input.append(contentsOf: $0) }
     }

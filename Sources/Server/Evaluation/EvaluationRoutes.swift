@@ -38,7 +38,7 @@ struct EvaluationRoutes: Sendable {
     guard let flag = ruleset.flags[key] else {
       throw Problem(.flagNotFound, "there is no flag \"\(key)\" in this environment, or it is archived")
     }
-    let answer = flag.answers(for: flag.compiled.outcome(for: context)).evaluation
+    let answer = ruleset.answers(of: flag, for: context, at: keeper.now).evaluation
     var body: [UInt8] = []
     body.reserveCapacity(answer.count + ruleset.tail.count)
     body += answer
@@ -48,21 +48,34 @@ struct EvaluationRoutes: Sendable {
 
   private func evaluateAll(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
     let (ruleset, principal) = try Self.ruleset(keeper.state, for: request)
-    let tag = entityTag.tag(of: ruleset, principal: principal, path: request.path, body: request.body)
-    let headers = Self.headers + [(name: "ETag", value: tag)]
+    // One instant for the validator and the answer, so that the two belong together.
+    let now = keeper.now
+    let tag = entityTag.tag(of: ruleset, at: now, principal: principal, path: request.path, body: request.body)
+    let validator = [(name: "ETag", value: tag)]
     if EntityTag.matches(request.headers["if-none-match"], tag) {
-      return HTTPResponse(status: 304, headers: headers, body: .bytes([]))
+      return HTTPResponse(status: 304, headers: Self.headers + validator, body: .bytes([]))
     }
     let context = try EvaluationRequest.context(in: request.body)
     var body = Array("{\"epoch\":\(ruleset.epoch),\"flags\":[".utf8)
-    var isFirst = true
-    for (_, flag) in ruleset.flags {
-      if !isFirst { body.append(UInt8(ascii: ",")) }
-      isFirst = false
-      body += flag.answers(for: flag.compiled.outcome(for: context)).evaluation
+    let start = body.count
+    var undecided: [String] = []
+    ruleset.forEachAnswer(for: context, at: now) { key, answers in
+      guard !answers.isUndecided else {
+        undecided.append(key)
+        return
+      }
+      if body.count > start { body.append(UInt8(ascii: ",")) }
+      body += answers.evaluation
       body.append(UInt8(ascii: "}"))
     }
-    body += "],\"partial\":false,\"revision\":\(ruleset.environment.revision)}".utf8
-    return HTTPResponse(status: 200, headers: headers, body: .bytes(body))
+    body += "],\"partial\":\(!undecided.isEmpty),\"revision\":\(ruleset.environment.revision)".utf8
+    if !undecided.isEmpty {
+      body += ",\"undecided\":".utf8
+      body += JSONValue.array(undecided.map(JSONValue.string)).serialized()
+    }
+    body.append(UInt8(ascii: "}"))
+    // A partial answer has no validator: asking again must decide again.
+    return HTTPResponse(
+      status: 200, headers: Self.headers + (undecided.isEmpty ? validator : []), body: .bytes(body))
   }
 }

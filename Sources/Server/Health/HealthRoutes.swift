@@ -34,7 +34,7 @@ struct HealthRoutes: Sendable {
     }
     // Which flags they are is for administrators: anybody may ask this.
     let malformed = rulesets.compactMap { ruleset -> String? in
-      let count = ruleset.flags.count { !$0.value.compiled.issues.isEmpty }
+      let count = ruleset.flags.count { !ruleset.compiled.issues(of: $0.value.compiled).isEmpty }
       return count == 0 ? nil : "environment \"\(ruleset.environment.key)\" has \(count) malformed flags"
     }
     let isReady = reasons.isEmpty

@@ -20,6 +20,13 @@ struct OFREPAnswer: Sendable {
         errorDetails: "the flag's document is malformed; use the default in code")
       return
     }
+    guard evaluation.reason != .undecided else {
+      self.init(
+        key: evaluation.key, status: 400, errorCode: "GENERAL",
+        errorDetails: "the flag depends on what the user did, which is not known now; keep the value you have, or use "
+          + "the default in code")
+      return
+    }
     var metadata: JSONObject = [:]
     for (name, value) in evaluation.properties { metadata[name] = Self.scalar(value) }
     // Written last: a property of the same name must not hide which rule decided.

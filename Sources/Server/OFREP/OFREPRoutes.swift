@@ -29,7 +29,7 @@ struct OFREPRoutes: Sendable {
             key: key, status: 404, errorCode: "FLAG_NOT_FOUND",
             errorDetails: "there is no flag \"\(key)\" in this environment, or it is archived"))
       }
-      return Self.answer(flag.answers(for: flag.compiled.outcome(for: context)).ofrep)
+      return Self.answer(ruleset.answers(of: flag, for: context, at: keeper.now).ofrep)
     } catch {
       return Self.refusal(error)
     }
@@ -38,24 +38,27 @@ struct OFREPRoutes: Sendable {
   private func evaluateAll(_ request: HTTPRequest) -> HTTPResponse {
     do throws(Problem) {
       let (ruleset, principal) = try EvaluationRoutes.ruleset(keeper.state, for: request)
-      let tag = entityTag.tag(of: ruleset, principal: principal, path: request.path, body: request.body)
-      let headers = EvaluationRoutes.headers + [(name: "ETag", value: tag)]
+      let now = keeper.now
+      let tag = entityTag.tag(of: ruleset, at: now, principal: principal, path: request.path, body: request.body)
+      let validator = [(name: "ETag", value: tag)]
       if EntityTag.matches(request.headers["if-none-match"], tag) {
-        return HTTPResponse(status: 304, headers: headers, body: .bytes([]))
+        return HTTPResponse(status: 304, headers: EvaluationRoutes.headers + validator, body: .bytes([]))
       }
       let context: FlagContext
       do throws(Problem) { context = try Self.context(in: request.body) } catch {
         return Self.answer(Self.contextError(error, key: nil))
       }
       var body = Array("{\"flags\":[".utf8)
-      var isFirst = true
-      for (_, flag) in ruleset.flags {
-        if !isFirst { body.append(UInt8(ascii: ",")) }
-        isFirst = false
-        body += flag.answers(for: flag.compiled.outcome(for: context)).ofrep.body
+      let start = body.count
+      var isPartial = false
+      ruleset.forEachAnswer(for: context, at: now) { _, answers in
+        if body.count > start { body.append(UInt8(ascii: ",")) }
+        isPartial = isPartial || answers.isUndecided
+        body += answers.ofrep.body
       }
       body += "],\"metadata\":{\"epoch\":\(ruleset.epoch),\"revision\":\(ruleset.environment.revision)}}".utf8
-      return HTTPResponse(status: 200, headers: headers, body: .bytes(body))
+      return HTTPResponse(
+        status: 200, headers: EvaluationRoutes.headers + (isPartial ? [] : validator), body: .bytes(body))
     } catch {
       return Self.refusal(error)
     }

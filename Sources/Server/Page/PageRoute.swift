@@ -84,7 +84,7 @@ struct PageRoute: Sendable {
     page.text(rulesets.lazy.compactMap { $0.flags[key]?.compiled.kind?.rawValue }.first ?? "")
     page.raw("</td>")
     for ruleset in rulesets {
-      let state = ruleset.flags[key].map(FlagState.init) ?? .absent
+      let state = ruleset.flags[key].map { FlagState($0, in: ruleset) } ?? .absent
       page.raw("<td><span class=\"\(state.style)\">")
       page.text(state.text)
       page.raw("</span></td>")

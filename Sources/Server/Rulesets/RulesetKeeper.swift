@@ -7,9 +7,11 @@ package import Store
 /// Readers take ``state`` and never wait; changes are taken in one after another by this actor.
 package actor RulesetKeeper {
   private let store: any ConfigurationStore
-  private let clock: @Sendable () -> Int64
+  private nonisolated let clock: @Sendable () -> Int64
   private let log: @Sendable (String) -> Void
   private nonisolated let current = Lock(ServerState())
+  /// Where changes pass that depend on what the memory holds.
+  nonisolated let gate = ChangeGate()
   private var administratorReads = 0
 
   /// Creates a keeper that has nothing loaded yet.
@@ -24,6 +26,9 @@ package actor RulesetKeeper {
 
   /// What requests are answered from now.
   nonisolated var state: ServerState { current.withLock { $0 } }
+
+  /// The time that evaluations go by.
+  nonisolated var now: Timestamp { Timestamp(milliseconds: clock()) }
 
   /// Loads everything from the store.
   package func load() async throws(StoreError) {

@@ -1,5 +1,4 @@
 import SerinFlags
-import Store
 
 /// A flag as the server serves it: compiled, with every answer it can give rendered beforehand.
 ///
@@ -8,16 +7,24 @@ import Store
 struct ServedFlag: Sendable {
   /// The flag's id, which names its item.
   let id: String
+  /// The flag as it was written, for what looks at a whole ruleset before it changes.
+  let entry: FlagEntry
   let compiled: CompiledFlag
   private let rendered: [RenderedOutcome]
 
   /// How many bytes the answers of one flag may keep.
   static let budget = 1024 * 1024
 
-  /// Compiles an item; a document that this version does not understand makes a malformed flag, never a failure.
-  init(_ item: ItemRecord) {
-    id = item.id
-    compiled = Self.compile(item)
+  /// Renders what a flag of a ruleset can answer.
+  ///
+  /// - Parameters:
+  ///   - id: The flag's id.
+  ///   - entry: What was compiled.
+  ///   - compiled: The same flag as its ruleset has it.
+  init(id: String, _ entry: FlagEntry, _ compiled: CompiledFlag) {
+    self.id = id
+    self.entry = entry
+    self.compiled = compiled
     var rendered: [RenderedOutcome] = []
     var size = 0
     for index in compiled.outcomes.indices {
@@ -35,27 +42,6 @@ struct ServedFlag: Sendable {
   func answers(for outcome: Int) -> RenderedOutcome {
     rendered.isEmpty ? RenderedOutcome(outcome, of: compiled) : rendered[outcome]
   }
-
-  private static func compile(_ item: ItemRecord) -> CompiledFlag {
-    guard item.computedDigest == item.digest else {
-      return .malformed(
-        key: key(in: item), issues: [DocumentIssue(path: "", message: "the stored document does not match its digest")])
-    }
-    do throws(JSONError) {
-      var object = try JSONValue(parsing: Array(item.document.utf8), options: .lenient).objectValue ?? [:]
-      let key = object["key"]?.stringValue ?? item.id
-      object["killed"] = .bool(item.isKilled)
-      return CompiledFlag(FlagEntry(reading: .object(object), key: key))
-    } catch {
-      return .malformed(key: item.id, issues: [DocumentIssue(path: "", message: "\(error)")])
-    }
-  }
-
-  /// The flag's key as far as it can be read, else its id.
-  private static func key(in item: ItemRecord) -> String {
-    let json = try? JSONValue(parsing: Array(item.document.utf8), options: .lenient)
-    return json?["key"]?.stringValue ?? item.id
-  }
 }
 
 /// The answers of one outcome as bytes.
@@ -64,9 +50,12 @@ struct RenderedOutcome: Sendable {
   let evaluation: [UInt8]
   /// The answer of OFREP.
   let ofrep: OFREPAnswer
+  /// Whether this is no answer, since a fact that it takes is not known.
+  let isUndecided: Bool
 
   init(_ outcome: Int, of flag: CompiledFlag) {
     let evaluation = flag.outcomes[outcome]
+    isUndecided = evaluation.reason == .undecided
     self.evaluation = Array(evaluation.json.serialized().dropLast())
     ofrep = OFREPAnswer(evaluation, isDrawn: flag.outcomeIsDrawn[outcome], hasRules: flag.hasRules)
   }

@@ -63,9 +63,14 @@ public struct FirstStart: Sendable {
     for environment in environments where environment.key == result.environmentKey {
       let place = Place(project: project, environment: environment, environments: environments)
       if let seed {
-        let definitions = try FlagService.definitions(seed, for: place)
+        let document = try FlagService.document(seed, for: place, isWhole: true)
+        let definitions = document.flags.compactMap(\.definition)
         edits += definitions.map {
           FlagService.creation($0.key, $0, in: place, by: .setup, reason: "first start")
+        }
+        for segment in document.segments.compactMap(\.definition) {
+          let edit = try FlagService.edit(segment, over: nil, in: environment, by: .setup, reason: "first start").edit
+          if let edit { edits.append(edit) }
         }
         result.flags = definitions.count
       }

@@ -119,6 +119,28 @@ struct EppoFlagTests {
   }
 
   @Test
+  func aBooleanFlagThatAlwaysAssignsIsNotDifferent() throws {
+    func split(_ name: String, _ start: Double, _ end: Double) -> JSONValue {
+      let range: JSONValue = ["start": .number(start), "end": .number(end)]
+      return ["variationKey": .string(name), "shards": [["salt": "s", "ranges": [range]]]]
+    }
+    let variations: JSONValue = ["on": ["value": true], "off": ["value": false]]
+    let imported = try Self.read([
+      "all": Self.flag([
+        "variationType": "BOOLEAN", "variations": variations,
+        "allocations": [Self.allocation(["splits": [["variationKey": "off", "shards": []]]])],
+      ]),
+      "half": Self.flag([
+        "variationType": "BOOLEAN", "variations": variations,
+        "allocations": [Self.allocation(["splits": [split("on", 0, 5000), split("off", 5000, 10_000)]])],
+      ]),
+    ])
+    #expect(imported.effects == [])
+    #expect(imported.answer("all")?.isEnabled == false)
+    #expect(imported.answer("all")?.variation == "off")
+  }
+
+  @Test
   func bothEndsOfAnAllocationsPeriodBelongToIt() throws {
     let allocation = Self.allocation(["startAt": "2026-01-01T00:00:00.000Z", "endAt": "2026-02-01T00:00:00.000Z"])
     let imported = try Self.read(["f": Self.flag(["allocations": [allocation]])])

@@ -206,6 +206,7 @@ struct FirebaseTemplateTests {
     #expect(imported.answer("p")?.value == JSONValue.null)
     #expect(imported.answer("p", ["os": "ios"])?.value == "x")
     #expect(imported.answer("q")?.value == "x")
+    #expect(imported.document.flags.map { $0.definition?.off } == ["none", "none"])
     #expect(imported.answer("q", ["os": "ios"])?.value == JSONValue.null)
   }
 }

@@ -108,6 +108,7 @@ import Testing
         ["key": "b.killed", "result": "unchanged", "killed": true, "changes": []],
         ["key": "new_checkout", "result": "replaced", "killed": false, "changes": ["owner", "rules"]],
       ],
+      "segments": [],
     ]
     #expect(try silent.document() == expected)
     #expect(server.requests.map(\.method) == ["GET", "GET", "GET", "GET"])
@@ -160,6 +161,52 @@ import Testing
   }
 
   /// The document with the place that it is sent to: the server refuses one that names another.
+  @Test func segmentsAreSentRemovedAndReported() async throws {
+    let answer: JSONValue = [
+      "results": [["key": "pay", "result": "unchanged", "killed": false]],
+      "segments": [["key": "staff", "result": "replaced"], ["key": "old", "result": "removed"]], "revision": 7,
+    ]
+    let server = try ScriptedServer(.json(200, answer))
+    let outcome = try await run(
+      ["flags", "apply", "-", "--remove-segment", "old"], environment: Tokens.variables(for: server),
+      input: SampleRuleset.linked.text())
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.output == """
+        RESULT     FLAG           NOTE
+        unchanged  pay
+        replaced   segment staff
+        removed    segment old
+
+        """)
+    let body = try #require(try server.requests.first?.document())
+    #expect(body["removeSegments"] == ["old"])
+    #expect(body["document"]?["segments"]?["staff"] == ["list": ["alice", "bob"]])
+  }
+
+  @Test func dryRunShowsSegmentsAndWhatWouldBeRefused() async throws {
+    var changed = try #require(SampleRuleset.linked.objectValue)
+    changed["segments"] = ["staff": ["list": ["carol"]], "old": ["list": []]]
+    changed["flags"] = [:]
+    let flags: JSONValue = ["flags": []]
+    let server = try ScriptedServer(
+      .json(200, .object(changed)), .json(200, flags), .json(200, SampleRuleset.linked))
+    let environment = Tokens.variables(for: server)
+    let outcome = try await run(
+      ["flags", "apply", "-", "--dry-run", "--remove-segment", "old", "--json"], environment: environment,
+      input: SampleRuleset.linked.text())
+    #expect(
+      try outcome.document()["segments"] == [
+        ["key": "saw", "result": "created"], ["key": "staff", "result": "replaced"],
+        ["key": "trial", "result": "created"], ["key": "old", "result": "removed"],
+      ])
+    let refused = try await run(
+      ["flags", "apply", "-", "--dry-run", "--remove-segment", "staff"], environment: environment,
+      input: #"{"schema":1,"flags":{}}"#)
+    #expect(refused.code == 6)
+    #expect(refused.messages.contains("flags.pay.rules[0].when.segment: "))
+  }
+
   private static func named(_ json: JSONValue) throws -> RulesetDocument {
     var document = try RulesetDocument(json: json, mode: .write)
     document.project = "shop"

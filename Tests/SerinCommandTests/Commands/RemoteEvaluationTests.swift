@@ -49,7 +49,7 @@ import Testing
   @Test func explanationGoesRuleByRule() async throws {
     let entry = FlagEntry(reading: SampleRuleset.checkout, key: "new_checkout")
     let context = FlagContext(userID: "bob", attributes: ["country": "DE"])
-    let explanation = CompiledFlag(entry).explain(for: context)
+    let explanation = CompiledFlag(entry).explain(for: context, at: Timestamp(milliseconds: 0))
     let answer: JSONValue = ["evaluation": explanation.evaluation.json, "explanation": explanation.json]
     let server = try ScriptedServer(.json(200, answer), .json(200, answer))
     let words = ["evaluate", "new_checkout", "--user", "bob", "--attribute", "country=DE", "--explain"]
@@ -111,9 +111,11 @@ import Testing
 
   @Test(arguments: [
     (["evaluate"], "KEY is missing; or give --ruleset and --contexts"),
-    (["evaluate", "k", "--ruleset", "x"], "--ruleset cannot be combined with KEY (\"k\")"),
+    (["evaluate", "k", "--ruleset", "x", "--contexts", "y"], "--contexts cannot be combined with KEY (\"k\")"),
     (["evaluate", "--contexts", "x", "--user", "a"], "--contexts cannot be combined with --user"),
-    (["evaluate", "--ruleset", "x"], "--ruleset and --contexts go together; one of them is missing"),
+    (["evaluate", "--ruleset", "x"], "KEY is missing; or give --ruleset and --contexts"),
+    (["evaluate", "--ruleset", "x", "--flag", "k"], "--ruleset and --contexts go together; one of them is missing"),
+    (["evaluate", "k", "--at", "tomorrow"], "--at: \"tomorrow\" is not an RFC 3339 instant"),
     (["evaluate", "k", "--flag", "x"], "--flag cannot be combined with KEY (\"k\")"),
     (["evaluate", "--ruleset=-", "--contexts=-"], "--ruleset and --contexts cannot both be standard input"),
     (["evaluate", "k", "--attribute", "age:number=x"], "--attribute age: \"x\" is not a number"),

@@ -39,4 +39,44 @@ enum SampleRuleset {
     if let environment { document["environment"] = .string(environment) }
     return .object(document)
   }
+
+  /// A document whose flag `shop` requires another one, uses a segment that draws, and has a deadline.
+  static let linked: JSONValue = [
+    "schema": 1,
+    "flags": [
+      "pay": [
+        "kind": "ops", "owner": "web", "off": "off", "default": "off",
+        "variations": ["off": ["enabled": false], "on": ["enabled": true]],
+        "rules": [["id": "r_00000001", "when": ["segment": "staff"], "serve": "on"]],
+      ],
+      "shop": [
+        "kind": "release", "owner": "web", "off": "off", "default": "off",
+        "variations": ["off": ["enabled": false], "on": ["enabled": true]],
+        "prerequisites": [["flag": "pay", "enabled": true]],
+        "rules": [
+          ["id": "r_00000002", "when": ["segment": "trial"], "serve": "on"],
+          [
+            "id": "r_00000003", "serve": "on",
+            "rollout": ["percent": 0, "salt": "s", "deadline": "2027-01-15T09:00:00Z"],
+          ],
+        ],
+      ],
+      "memory": [
+        "kind": "release", "owner": "web", "off": "off", "default": "off",
+        "variations": ["off": ["enabled": false], "on": ["enabled": true]],
+        "rules": [["id": "r_00000004", "when": ["segment": "saw"], "serve": "on"]],
+      ],
+    ],
+    "segments": [
+      "staff": ["list": ["alice", "bob"]],
+      // Under this salt alice draws 69,532,411 and bob 88,092,713.
+      "trial": [
+        "all": [
+          ["segment": "staff"], ["percent": ["percent": 80, "salt": "k3J9xw2Q"]],
+          ["now": "after", "instant": "2027-01-01T00:00:00Z"],
+        ]
+      ],
+      "saw": ["behaviour": ["seen": "shop", "withinDays": 30]],
+    ],
+  ]
 }

@@ -40,6 +40,40 @@ import Testing
     #expect(try truth(name, wanted, value) == expected)
   }
 
+  /// Numbers are IEEE doubles: which of `= != < <= > >=` hold for the attribute, from an attribute in code too.
+  static let numbers: [(Double, Double, holds: Set<String>)] = [
+    (0, -0.0, ["=", "<=", ">="]), (5, 5.000000000000001, ["!=", ">", ">="]),
+    (9_007_199_254_740_992, 9_007_199_254_740_991, ["!=", "<", "<="]), (0, .leastNonzeroMagnitude, ["!=", ">", ">="]),
+    (1.7976931348623157e308, .infinity, ["!=", ">", ">="]), (-1, -.infinity, ["!=", "<", "<="]), (0, .nan, ["!="]),
+    (0.3, 0.1 + 0.2, ["!=", ">", ">="]), (1e21, 1e21, ["=", "<=", ">="]),
+  ]
+
+  @Test(arguments: numbers)
+  func numbersAreDoubles(wanted: Double, value: Double, holds: Set<String>) throws {
+    for name in ["=", "!=", "<", "<=", ">", ">="] {
+      #expect(try truth(name, .number(wanted), .number(value)) == Truth(holds.contains(name)), "\(value) \(name)")
+    }
+  }
+
+  @Test func ignoringCaseIsOnlyForTexts() {
+    for name in ConditionOperator.allCases where !name.allowsIgnoringCase {
+      var condition: JSONObject = ["attribute": "a", "op": .string(name.rawValue), "ignoringCase": true]
+      switch name.rawValue {
+      case "exists", "absent": break
+      case "cidr": condition["values"] = ["10.0.0.0/8"]
+      case "modulo":
+        condition["divisor"] = 2
+        condition["remainder"] = 1
+      case "before", "after": condition["value"] = 0
+      default: condition["value"] = name.rawValue.hasPrefix("semver") ? "1.2.3" : 5
+      }
+      let error = #expect(throws: DocumentError.self, "\(name)") {
+        try FlagDefinition(json: Samples.gate(.object(condition)), key: "f", mode: .write)
+      }
+      #expect(error?.issues.map(\.path) == ["flags.f.rules[0].when.ignoringCase"])
+    }
+  }
+
   /// SDK-24.
   @Test func aBooleanIsNeverANumber() throws {
     #expect(try truth("equals", false, false) == .yes)

@@ -8,10 +8,11 @@ import Testing
     _ = try? RulesetDocument(json: json, mode: .write)
     guard let document = try? RulesetDocument(json: json, mode: .read) else { return }
     _ = document.json.serialized()
-    let ruleset = CompiledRuleset(document)
+    _ = document.referenceIssues()
+    let ruleset = CompiledRuleset(document, lists: ["11": IDList()])
     for context in [Samples.context, FlagContext(), FlagContext(userID: "", attributes: ["country": nil, "age": "x"])] {
       for evaluation in ruleset.evaluateAll(for: context) {
-        let explanation = ruleset[evaluation.key]?.explain(for: context)
+        let explanation = ruleset.explain(evaluation.key, for: context)
         #expect(explanation?.evaluation == evaluation)
         #expect(explanation?.lines.isEmpty == false)
       }
@@ -36,6 +37,24 @@ import Testing
       let remaining = once.allPaths()
       guard !remaining.isEmpty else { continue }
       exercise(once.replacing(generator.pick(remaining)[...], with: generator.oneIn(3) ? nil : random.value(depth: 2)))
+    }
+  }
+
+  @Test func rulesetsThatReferToEachOtherMayBeWrongAnywhere() {
+    var generator = SeededGenerator(seed: 23)
+    var random = RandomRulesets(seed: 24)
+    var values = RandomJSON(seed: 25)
+    for _ in 0..<200 {
+      var json = random.document()
+      exercise(json)
+      for _ in 0..<3 {
+        let paths = json.allPaths()
+        guard !paths.isEmpty else { break }
+        // A part of another place is more often nearly right than a random value is.
+        let other = generator.oneIn(2) ? json.value(at: generator.pick(paths)) : values.value(depth: 2)
+        json = json.replacing(generator.pick(paths)[...], with: generator.oneIn(4) ? nil : other)
+        exercise(json)
+      }
     }
   }
 

@@ -60,10 +60,8 @@ import Testing
     let evaluations = CompiledRuleset(document).evaluateAll(for: Samples.context)
     #expect(evaluations.map(\.key) == ["a", "b", "c", "d"])
     #expect(evaluations[1].reason == .malformed && evaluations[2].reason == .malformed)
-    var expected = evaluations[0]
-    expected.key = "d"
-    #expect(evaluations[3] == expected)
-    #expect(expected.reason != .malformed)
+    #expect(evaluations[3].json.replacing("key", with: "a") == evaluations[0].json)
+    #expect(evaluations[0].reason != .malformed)
     // What was not understood is passed on as it came.
     #expect(document.json["flags"]?["b"] == unsound)
     #expect(document.json["flags"]?["c"] == 7)

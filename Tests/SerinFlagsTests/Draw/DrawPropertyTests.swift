@@ -30,6 +30,7 @@ import Testing
     }
   }
 
+  /// EV-01.
   @Test(arguments: DrawAlgorithm.allCases, DrawPurpose.allCases)
   func anyIdOfAnyLengthDrawsANumberWithinTheRange(algorithm: DrawAlgorithm, purpose: DrawPurpose) {
     let draw = PreparedDraw(algorithm, purpose: purpose, salt: "checkout")
@@ -58,7 +59,7 @@ import Testing
     #expect(abs(halves - 50_000) < 1000, "\(algorithm) \(halves)")
   }
 
-  /// FeatBit takes the magnitude of a signed integer and djb2 wraps around: the least integer has one too.
+  /// EV-01: FeatBit takes the magnitude of a signed integer and djb2 wraps around: the least integer has one too.
   @Test func theLeastIntegerHasAMagnitude() {
     #expect(Int32.min.magnitude == 1 << 31)
     let draw = PreparedDraw(.featBit, purpose: .rollout, salt: "s")

@@ -14,6 +14,7 @@ import Testing
     }
   }
 
+  /// EV-03, EV-16, EV-18: vectors that do not change, for ids of any script.
   @Test func hashesTheExactBytesOfAnyId() throws {
     let vectors = try #require(Vectors.load("sha256-draw.json")["ids"]?.arrayValue)
     for vector in vectors {
@@ -44,6 +45,7 @@ import Testing
     #expect(Draw.number(salt: String(repeating: "s", count: 2000), unit: "") < 100_000_000)
   }
 
+  /// EV-04, EV-06.
   @Test func isUniformAndIndependentBetweenSalts() {
     var deciles = [Int](repeating: 0, count: 10)
     var both = 0

@@ -14,6 +14,7 @@ import Testing
     #expect(try isEnabled(Samples.rollout(Double(number + 1) / 1_000_000), id))
   }
 
+  /// EV-19.
   @Test func composedAndDecomposedIdsAreTwoUsersEverywhere() throws {
     let composed = "\u{E9}"
     let decomposed = "e\u{301}"

@@ -16,6 +16,7 @@ import Testing
     #expect((9700...10_300).contains(ten.count))
   }
 
+  /// EV-14.
   @Test func rampsOnlyAddAndLoweringOnlyRemoves() throws {
     let units = 0..<20_000
     var earlier = Set<Int>()
@@ -28,6 +29,7 @@ import Testing
     #expect(earlier.count == units.count)
   }
 
+  /// EV-09.
   @Test func theEndsAreExactWithAndWithoutAUnit() throws {
     let none = try Samples.rollout(0)
     let all = try Samples.rollout(100)

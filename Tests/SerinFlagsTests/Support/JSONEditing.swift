@@ -23,6 +23,16 @@ extension JSONValue {
     }
   }
 
+  /// The value at a path; null when there is none.
+  func value(at path: [PathStep]) -> JSONValue {
+    path.reduce(self) { value, step in
+      switch step {
+      case .name(let name): value[name] ?? .null
+      case .index(let index): value[index] ?? .null
+      }
+    }
+  }
+
   /// The document with the value at a path replaced or, when `value` is nil, removed.
   func replacing(_ path: ArraySlice<PathStep>, with value: JSONValue?) -> JSONValue {
     guard let step = path.first else { return value ?? .null }
@@ -70,5 +80,14 @@ extension JSONValue {
     case .null, .bool, .number, .string:
       return self
     }
+  }
+}
+
+extension JSONObject {
+  /// These members, and those in place of members of the same names.
+  func with(_ others: JSONObject) -> JSONObject {
+    var object = self
+    for member in others { object[member.name] = member.value }
+    return object
   }
 }

@@ -3,13 +3,19 @@ import SerinFlags
 /// Random sound flags and contexts that often meet: few attribute names, few values.
 struct RandomFlags {
   var generator: SeededGenerator
+  /// What conditions may refer to; nil for flags that stand on their own.
+  var links: Links?
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
   }
 
   private static let texts: [JSONValue] = ["DE", "de", "FR", "é", "e\u{301}", "1.2.3", "1.2.4-beta", "2"]
-  private static let attributes = ["country", "plan", "age", "appVersion", "userID", "deviceID"]
+  private static let others: [JSONValue] = [
+    .null, true, 18, 17.5, [], -2, "10.1.2.3", "::ffff:10.0.0.1", "2001:db8::1", "2027-01-15T09:00:00.5+01:00",
+    ["DE", 18], [18, "fr", "é", .null], "", ["x": 1],
+  ]
+  static let attributes = ["country", "plan", "age", "appVersion", "userID", "deviceID"]
 
   mutating func flag() -> JSONValue {
     let variations: JSONValue = [
@@ -31,19 +37,16 @@ struct RandomFlags {
   private mutating func rule(_ index: Int) -> JSONValue {
     var rule: JSONObject = ["id": .string("r_0000000\(index)")]
     if !generator.oneIn(4) { rule["when"] = condition(depth: 3) }
-    if generator.oneIn(2) {
-      var rollout: JSONObject = [
-        "percent": generator.pick([0, 0.000001, 30, 50, 99.999999, 100]), "salt": .string("salt\(index)"),
-      ]
-      if generator.oneIn(2) { rollout["otherwise"] = generator.oneIn(2) ? "continue" : variation() }
-      if generator.oneIn(3) { rollout["by"] = .string(generator.pick(Self.attributes)) }
-      rule["rollout"] = .object(rollout)
-    }
+    if generator.oneIn(2) { rule["rollout"] = rollout("salt\(index)", isCondition: false) }
     if generator.oneIn(3) {
       let arms = (0..<Int.random(in: 1...4, using: &generator)).map { _ -> JSONValue in
         ["variation": variation(), "weight": .number(Double.random(in: 0.5...50, using: &generator))]
       }
-      rule["serve"] = ["split": .array(arms), "salt": .string("split\(index)")]
+      var split: JSONObject = ["split": .array(arms), "salt": .string("split\(index)")]
+      if links != nil, generator.oneIn(3) {
+        split["draw"] = .string(generator.pick(Array(DrawAlgorithm.allCases)).rawValue)
+      }
+      rule["serve"] = .object(split)
     } else {
       rule["serve"] = variation()
     }
@@ -59,6 +62,7 @@ struct RandomFlags {
       default: return ["not": parts[0]]
       }
     }
+    if let links, generator.oneIn(2) { return reference(in: links) }
     let name = generator.pick(Array(ConditionOperator.allCases))
     var object: JSONObject = ["attribute": .string(generator.pick(Self.attributes)), "op": .string(name.rawValue)]
     switch name {
@@ -85,7 +89,7 @@ struct RandomFlags {
     if generator.oneIn(2) { context.deviceID = generator.pick(["", "d-1", "d-2"]) }
     for name in Self.attributes where !generator.oneIn(3) {
       context.attributes[name] =
-        generator.oneIn(4) ? generator.pick([.null, true, 18, 17.5, []]) : generator.pick(Self.texts)
+        generator.oneIn(4) ? generator.pick(Self.others) : generator.pick(Self.texts)
     }
     return context
   }

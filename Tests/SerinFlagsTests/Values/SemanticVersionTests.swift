@@ -2,7 +2,7 @@ import SerinFlags
 import Testing
 
 @Suite struct SemanticVersionTests {
-  /// The order of semver.org, section 11, with more releases around it.
+  /// EV-23: the order of semver.org, section 11, with more releases around it.
   static let ascending = [
     "0.0.0", "0.0.1-alpha", "0.0.1", "0.1", "1.0.0-0", "1.0.0-2", "1.0.0-10", "1.0.0-99999999999999999999999",
     "1.0.0-A", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.1.0", "1.0.0-alpha.beta", "1.0.0-beta", "1.0.0-beta.2",

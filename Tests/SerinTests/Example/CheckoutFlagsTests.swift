@@ -8,6 +8,7 @@ import Testing
 @Suite struct CheckoutFlagsTests {
   private let ruleset: CompiledRuleset
   private let document: RulesetDocument
+  private static let now = Timestamp(milliseconds: 1_800_000_000_000)
 
   init() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -17,7 +18,7 @@ import Testing
   }
 
   private func answer(_ key: String, _ context: FlagContext) throws -> Evaluation {
-    try #require(ruleset.evaluate(key, for: context))
+    try #require(ruleset.evaluate(key, for: context, at: Self.now))
   }
 
   @Test func theDocumentIsSoundAndOfTheDemo() {
@@ -73,7 +74,8 @@ import Testing
   @Test func aClientReadsWhatTheRulesetDecides() async throws {
     let ruleset = ruleset
     let transport = ScriptedTransport { request, _ in
-      let answers = ruleset.evaluateAll(for: try request.context).map { evaluation -> JSONValue in
+      let answers = ruleset.evaluateAll(for: try request.context, at: Self.now).evaluations.map {
+        evaluation -> JSONValue in
         .flag(
           evaluation.key, evaluation.isEnabled, rule: evaluation.ruleId, variation: evaluation.variation,
           reason: evaluation.reason.rawValue, properties: evaluation.properties)
@@ -83,7 +85,7 @@ import Testing
     let bench = try Bench(transport)
     let flags = bench.client { $0.context.attributes = ["country": "DE"] }
     try await flags.refresh()
-    for evaluation in ruleset.evaluateAll(for: flags.context) {
+    for evaluation in ruleset.evaluateAll(for: flags.context, at: Self.now).evaluations {
       let flag = try #require(flags.get(evaluation.key))
       #expect(flag.isEnabled == evaluation.isEnabled)
       #expect(flag.ruleId == evaluation.ruleId)

@@ -17,6 +17,12 @@ import Testing
     }
   }
 
+  @Test func whatAFlagRequiresIsShown() async throws {
+    let fixture = try await Fixture()
+    #expect(await fixture.apply(FlagText.flag("p") + "," + FlagText.flag("f", requiring: "p")).status == 200)
+    #expect(await fixture.send(.get, "/").text.contains("requires 1 flag; 1 rule, else off"))
+  }
+
   @Test(arguments: [
     ("evil.example", "", true), ("localhost:8080", "10.0.0.1", true), ("localhost:8080", "", false),
     ("[::1]:8080", "", false), ("127.0.0.1", "", false),

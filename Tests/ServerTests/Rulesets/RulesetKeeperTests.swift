@@ -122,9 +122,10 @@ import Testing
     let item = ItemRecord(
       environmentID: "e", kind: .flag, id: "f", version: 1, revision: 1, schema: 1, isKilled: false, isGone: false,
       document: #"{"key":"a","kind":"release","default":"on"}"#, digest: .zero, updatedAt: 0)
-    let flag = ServedFlag(item)
-    #expect(flag.compiled.key == "a")
-    #expect(flag.compiled.outcomes.map(\.reason) == [.malformed])
+    let flag = FlagEntry(item)
+    #expect(flag.key == "a")
+    #expect(flag.issues.count == 1)
+    #expect(CompiledFlag(flag).outcomes.map(\.reason) == [.malformed])
   }
 
   @Test func anItemThatIsNotUnderstoodIsMalformedAndSpoilsNobody() async throws {

@@ -24,7 +24,8 @@ import Testing
       environmentID: "e", kind: .flag, id: "f", version: 1, revision: 1, schema: 1, isKilled: false, isGone: false,
       document: document.text(), digest: .zero, updatedAt: 0)
     item.digest = item.computedDigest
-    return ServedFlag(item)
+    let entry = FlagEntry(item)
+    return ServedFlag(id: item.id, entry, CompiledFlag(entry))
   }
 
   /// Rendering every outcome beforehand must not let one document take all memory.
@@ -32,7 +33,8 @@ import Testing
   func answersAreTheSameWhetherTheyAreKeptOrRenderedOnDemand(properties: Int, bytes: Int) throws {
     let flag = flag(properties: properties, bytes: bytes, rules: 5)
     for number in 0..<5 {
-      let outcome = flag.compiled.outcome(for: FlagContext(attributes: ["n": .number(Double(number))]))
+      let context = FlagContext(attributes: ["n": .number(Double(number))])
+      let outcome = flag.compiled.outcome(for: context, at: Timestamp(milliseconds: 0))
       let json = try JSONValue(parsing: flag.answers(for: outcome).evaluation + [UInt8(ascii: "}")])
       #expect(json["ruleId"] == .string("r_0000000\(number)"))
       #expect(json["properties"]?.objectValue?.count == properties)

@@ -35,14 +35,18 @@ final class Fixture: Sendable {
     }}
     """
 
-  init(seed: String? = Fixture.seed) async throws {
+  /// Sets a server up.
+  /// - Parameter clock: the time that the server goes by; the system's when nil.
+  init(seed: String? = Fixture.seed, clock: FakeClock? = nil) async throws {
     folder = NSTemporaryDirectory() + "serin-server-tests-" + UUID().uuidString
     store = try await SQLiteStore.open(folder: folder, auditKey: Array(repeating: 7, count: 32))
     let json = try seed.map { try JSONValue(parsing: Array($0.utf8), options: .control) }
     let first = try await FirstStart(store: store).run(seed: json)
     clientKey = try #require(first.clientKey)
     adminToken = try #require(first.adminToken)
-    server = try await SerinServer(store: store, configuration: Self.configuration)
+    var configuration = Self.configuration
+    if let clock { configuration.clock = { clock.now } }
+    server = try await SerinServer(store: store, configuration: configuration)
   }
 
   static var configuration: SerinServer.Configuration {
@@ -59,6 +63,13 @@ final class Fixture: Sendable {
   }
 
   static let flags = "/api/v1/projects/shop/environments/production/flags"
+
+  /// Applies a document of these flags and segments to production.
+  func apply(_ flags: String, segments: String = "", more: String = "") async -> Answer {
+    let document = #"{"schema":1,"flags":{\#(flags)},"segments":{\#(segments)}}"#
+    return await control(
+      .post, "/api/v1/projects/shop/environments/production/apply", #"{"document":\#(document)\#(more)}"#)
+  }
 
   /// Sends a request with the client key.
   func evaluate(_ path: String, _ body: String, headers: [(String, String)] = []) async -> Answer {

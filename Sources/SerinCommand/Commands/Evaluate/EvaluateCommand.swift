@@ -1,16 +1,20 @@
+import SerinFlags
+
 /// `serin evaluate`: what a flag answers, asked of a server or worked out from a ruleset file.
 enum EvaluateCommand: Command {
   static let user = OptionSpec.value("user", "ID", help: "The user's id.")
   static let device = OptionSpec.value("device", "ID", help: "The device's id.")
   static let attribute = OptionSpec.value(
     "attribute", "NAME[:TYPE]=VALUE", repeats: true, help: "An attribute of the context.")
-  static let explain = OptionSpec.flag("explain", help: "Show rule by rule why; needs an admin token.")
+  static let explain = OptionSpec.flag("explain", help: "Show step by step why; a server wants an admin token for it.")
+  static let at = OptionSpec.value(
+    "at", "INSTANT", help: "Decide for this time, as 2027-01-15T09:00:00Z; a server wants an admin token for it.")
   static let ruleset = OptionSpec.value(
-    "ruleset", "FILE", help: "Evaluate this ruleset document here; - is standard input.")
+    "ruleset", "FILE", help: "Evaluate this ruleset document here, without a server; - is standard input.")
   static let contexts = OptionSpec.value(
     "contexts", "FILE", help: "The contexts to evaluate for, a JSON document a line; - is standard input.")
   static let flag = OptionSpec.value(
-    "flag", "KEY", repeats: true, help: "With --ruleset: only this flag; without it, every flag.")
+    "flag", "KEY", repeats: true, help: "With --contexts: only this flag; without it, every flag.")
 
   static let description = CommandDescription(
     "evaluate", summary: "Show what a flag answers for a context.",
@@ -25,14 +29,22 @@ enum EvaluateCommand: Command {
       written with a backslash before it: urn\\:team=red.
       """,
       """
-      With --ruleset and --contexts nothing is asked of a server. A context is \
+      With --ruleset nothing is asked of a server: KEY is decided by that document, with its prerequisites and \
+      segments. Without --at the time is now.
+      """,
+      """
+      With --ruleset and --contexts many answers are worked out. A context is \
       {"userID": …, "deviceID": …, "attributes": {…}}. For each context, and for each flag in the order of the \
-      keys, a line of JSON is printed; its member "line" is the number of the context's line. A line that is no \
-      context is reported and makes the exit code 6; the others are still evaluated.
+      keys, a line of JSON is printed; its member "line" is the number of the context's line, and with --explain its \
+      member "explanation" says why. A line that is no context is reported and makes the exit code 6; the others are \
+      still evaluated.
+      """,
+      """
+      A flag that depends on what the user did before is undecided here: no file holds that.
       """,
     ],
-    positionals: [PositionalSpec("KEY", isRequired: false, help: "The flag to ask the server for.")],
-    options: [user, device, attribute, explain, ruleset, contexts, flag], sharedOptions: .environmentTarget,
+    positionals: [PositionalSpec("KEY", isRequired: false, help: "The flag to decide.")],
+    options: [user, device, attribute, explain, at, ruleset, contexts, flag], sharedOptions: .environmentTarget,
     examples: [
       (
         "serin evaluate new_checkout --user alice --attribute age:number=31 --explain",
@@ -42,19 +54,29 @@ enum EvaluateCommand: Command {
         "serin evaluate --ruleset rules.json --contexts users.jsonl --flag new_checkout",
         "Works out the flag's answer for every user in the file."
       ),
+      (
+        "serin evaluate new_checkout --ruleset rules.json --user alice --at 2027-01-15T09:00:00Z --explain",
+        "Shows what alice will get then, and why."
+      ),
     ])
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
     let arguments = call.arguments
-    let local = [ruleset, contexts, flag].filter(arguments.isGiven)
-    let remote = [user, device, attribute, explain].filter(arguments.isGiven)
-    guard let first = local.first else {
-      guard let key = arguments.positional(0) else {
-        throw .usage("KEY is missing; or give --ruleset and --contexts", helpFor: description.path)
-      }
-      return try await RemoteEvaluation(key: key, call: call).run()
+    if arguments.isGiven(contexts) || arguments.isGiven(flag) { return try runForMany(call) }
+    guard let key = arguments.positional(0) else {
+      throw .usage("KEY is missing; or give --ruleset and --contexts", helpFor: description.path)
     }
-    if let stray = remote.first?.dashed ?? arguments.positional(0).map({ "KEY (\"\($0)\")" }) {
+    if let ruleset = arguments[ruleset] {
+      return try OneLocalEvaluation(key: key, ruleset: ruleset, call: call).run()
+    }
+    return try await RemoteEvaluation(key: key, call: call).run()
+  }
+
+  private static func runForMany(_ call: CommandCall) throws(CommandFailure) -> ExitCode {
+    let arguments = call.arguments
+    let first = [contexts, flag].first(where: arguments.isGiven) ?? contexts
+    let single = [user, device, attribute].first(where: arguments.isGiven)
+    if let stray = single?.dashed ?? arguments.positional(0).map({ "KEY (\"\($0)\")" }) {
       throw .usage("\(first.dashed) cannot be combined with \(stray)", helpFor: description.path)
     }
     guard let rulesetName = arguments[ruleset], let contextsName = arguments[contexts] else {
@@ -64,5 +86,14 @@ enum EvaluateCommand: Command {
       throw .usage("--ruleset and --contexts cannot both be standard input")
     }
     return try LocalEvaluation(ruleset: rulesetName, contexts: contextsName, call: call).run()
+  }
+
+  /// The instant that the answer is asked for; nil when none is given.
+  static func instant(_ call: CommandCall) throws(CommandFailure) -> Timestamp? {
+    guard let text = call.arguments[at] else { return nil }
+    guard let instant = Timestamp(parsing: text) else {
+      throw .usage("\(at.dashed): \"\(text)\" is not an RFC 3339 instant, such as 2027-01-15T09:00:00Z")
+    }
+    return instant
   }
 }

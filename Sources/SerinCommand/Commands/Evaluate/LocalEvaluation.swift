@@ -15,7 +15,12 @@ struct LocalEvaluation {
   ///
   /// - Throws: a refusal at the end, after all answers, when there were lines that are no contexts.
   func run() throws(CommandFailure) -> ExitCode {
-    let flags = try chosenFlags()
+    let ruleset = try LocalRuleset(named: ruleset, call: call)
+    let flags = try ruleset.flags(call.arguments.all(EvaluateCommand.flag))
+    try ruleset.remark(on: flags, call: call)
+    let lines = flags.map { AnswerLines($0, of: ruleset.compiled) }
+    let now = try EvaluateCommand.instant(call) ?? .now
+    let explains = call.arguments.isGiven(EvaluateCommand.explain)
     let file = try call.input(named: contexts)
     var issues: [CommandFailure.Issue] = []
     var wrongLines = 0
@@ -25,29 +30,20 @@ struct LocalEvaluation {
       switch ContextLine(line) {
       case .blank: continue
       case .context(let context):
-        for flag in flags { try call.console.print(jsonBytes: flag.answer(for: context, line: number)) }
+        for flag in lines {
+          try call.console.print(
+            jsonBytes: explains
+              ? flag.explainedAnswer(for: context, at: now, line: number)
+              : flag.answer(for: context, at: now, line: number))
+        }
       case .wrong(let problems):
         wrongLines += 1
         issues += problems.map { .init(path: "line \(number)", message: $0) }.prefix(Self.listedIssues - issues.count)
       }
     }
     guard wrongLines > 0 else { return .done }
-    let lines = wrongLines == 1 ? "1 line is no context" : "\(wrongLines) lines are no contexts"
+    let count = wrongLines == 1 ? "1 line is no context" : "\(wrongLines) lines are no contexts"
     let limited = issues.count == Self.listedIssues ? "; the first \(Self.listedIssues) problems are" : ""
-    throw .refused("\(file.name): \(lines), the others were evaluated\(limited)", issues: issues)
-  }
-
-  /// The flags to evaluate, in the order of their keys.
-  private func chosenFlags() throws(CommandFailure) -> [AnswerLines] {
-    let document = try call.ruleset(in: ruleset, mode: .read)
-    let wanted = call.arguments.all(EvaluateCommand.flag)
-    let entries = document.flags.filter { entry in
-      !entry.isArchived && (wanted.isEmpty || wanted.contains { $0.utf8.elementsEqual(entry.key.utf8) })
-    }
-    for key in wanted where !entries.contains(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
-      throw .notFound("there is no flag \"\(key)\" in \(ruleset == "-" ? "the ruleset" : ruleset)")
-    }
-    for issue in entries.flatMap(\.issues) { try call.console.remark("malformed: \(issue.description)") }
-    return entries.map { AnswerLines(CompiledFlag($0)) }
+    throw .refused("\(file.name): \(count), the others were evaluated\(limited)", issues: issues)
   }
 }

@@ -1,16 +1,19 @@
 import SerinFlags
 
-/// `serin flags apply`: the flags of a ruleset document created or replaced, all or none of them.
+/// `serin flags apply`: the flags and segments of a ruleset document created or replaced, all or none of them.
 enum FlagsApplyCommand: Command {
   private static let dryRun = OptionSpec.flag("dry-run", help: "Print what would change, and change nothing.")
+  private static let removeSegment = OptionSpec.value(
+    "remove-segment", "KEY", repeats: true, help: "A segment to remove together with what is applied.")
 
   static let description = CommandDescription(
-    "flags apply", summary: "Create or replace the flags of a ruleset document.",
+    "flags apply", summary: "Create or replace flags and segments from a document.",
     discussion: [
       """
       The document is checked here first, and every problem is listed with its path before anything is sent. Then \
-      all of its flags are written, or none. Flags that it does not mention stay as they are, and a killed flag stays \
-      killed.
+      all of its flags and segments are written, or none. What it does not mention stays as it is: a segment is only \
+      removed with --remove-segment. A killed flag stays killed. Flags and segments may refer to those that the \
+      environment has already.
       """,
       """
       Rules need their ids and rollouts their salts, so that applying a document twice reshuffles nobody. A document \
@@ -19,7 +22,7 @@ enum FlagsApplyCommand: Command {
       """,
     ],
     positionals: [PositionalSpec("FILE", help: "The ruleset document; - is standard input.")],
-    options: [dryRun, .reason], sharedOptions: .environmentTarget,
+    options: [dryRun, removeSegment, .reason], sharedOptions: .environmentTarget,
     examples: [
       ("serin flags apply flags.json --dry-run", "Shows which flags would be created or replaced."),
       (
@@ -30,7 +33,7 @@ enum FlagsApplyCommand: Command {
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
     let name = call.arguments.positional(0) ?? ""
-    var document = try call.ruleset(in: name, mode: .write)
+    var document = try call.ruleset(in: name, mode: .write, isWhole: false)
     let server = try call.controlServer()
     let project = try await call.project(on: server)
     try check(document.environment, against: call.environmentKey, option: .environment, call)
@@ -40,7 +43,8 @@ enum FlagsApplyCommand: Command {
     document.project = project
     let path = ["projects", project, "environments", call.environmentKey]
     if call.arguments.isGiven(dryRun) {
-      let plan = try ApplyPlan(document, replacing: try await server.get(path + ["ruleset"]))
+      let plan = try ApplyPlan(
+        document, removing: call.arguments.all(removeSegment), replacing: try await server.get(path + ["ruleset"]))
       if !plan.created.isEmpty {
         try refuseArchived(plan.created, among: try await server.get(path + ["flags"], query: [("archived", "true")]))
       }
@@ -48,11 +52,17 @@ enum FlagsApplyCommand: Command {
     }
     var body = call.reasonBody
     body["document"] = document.json
+    let removed = call.arguments.all(removeSegment)
+    if !removed.isEmpty { body["removeSegments"] = .array(removed.map { .string($0) }) }
     let answer = try await server.post(path + ["apply"], body)
     var table = Table("RESULT", "FLAG", "NOTE")
     for result in try server.array("results", in: answer) {
       let isKilled = result["killed"]?.boolValue == true
       table.add(.text(result["result"]), .text(result["key"]), isKilled ? Table.Cell("killed") { $0.red($1) } : "")
+    }
+    for result in answer["segments"]?.arrayValue ?? [] {
+      let key = result["key"].map(FlagText.plain) ?? "?"
+      table.add(.text(result["result"]), Table.Cell("segment \(key)"), "")
     }
     return try call.show(answer, as: table, whenEmpty: "the document has no flags; nothing changed")
   }

@@ -1,12 +1,12 @@
 import SerinFlags
 
-/// `serin flags export`: an environment's flags as a ruleset document.
+/// `serin flags export`: an environment's flags and segments as a ruleset document.
 enum FlagsExportCommand: Command {
   static let description = CommandDescription(
-    "flags export", summary: "Print the flags of an environment as a ruleset document.",
+    "flags export", summary: "Print flags and segments as a ruleset document.",
     discussion: [
       """
-      Its members are sorted, so that two exports of the same flags are the same text and the document can be kept \
+      Its members are sorted, so that two exports of the same ruleset are the same text and the document can be kept \
       in Git. "serin flags apply" takes it back, and "serin evaluate --ruleset" evaluates it.
       """
     ],

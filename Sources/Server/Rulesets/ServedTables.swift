@@ -1,0 +1,68 @@
+import SerinFlags
+import Store
+
+/// What an environment holds, by key and by id: the parts of a ``ServedRuleset`` that are built up before it is
+/// published.
+struct ServedTables: Sendable {
+  private(set) var compiled: CompiledRuleset
+  private(set) var flags = KeyedTable<ServedFlag>()
+  private(set) var segments = KeyedTable<SegmentEntry>()
+  private(set) var tokens: [String: AcceptedToken] = [:]
+  /// The sum of the items' digests.
+  private(set) var digest = Digest128.zero
+  /// The key of each flag by its id, which names its item.
+  private var keys = KeyedTable<String>()
+  /// The digest of each item, to know what it contributes to the sum.
+  private var digests = KeyedTable<Digest128>()
+
+  /// Creates tables of an environment that holds nothing.
+  init(environmentID: String) {
+    compiled = CompiledRuleset(environmentId: environmentID)
+    compiled.engine = .hardware
+  }
+
+  /// The tables after a delta.
+  func applying(_ delta: ItemDelta) -> ServedTables {
+    var tables = self
+    var changes: [CompiledRuleset.Change] = []
+    var entries: [(id: String, entry: FlagEntry)] = []
+    for item in delta.items {
+      tables.count(item)
+      switch item.kind {
+      case .flag:
+        if let key = tables.keys[item.id] {
+          tables.flags[key] = nil
+          if item.isGone { changes.append(.noFlag(key: key)) }
+        }
+        tables.keys[item.id] = nil
+        guard !item.isGone else { continue }
+        let entry = FlagEntry(item)
+        entries.append((item.id, entry))
+        tables.keys[item.id] = entry.key
+        changes.append(.flag(entry))
+      case .segment:
+        let entry = item.isGone ? nil : SegmentEntry(item)
+        tables.segments[item.id] = entry
+        changes.append(entry.map { .segment($0) } ?? .noSegment(key: item.id))
+      case .token:
+        tables.tokens[item.id] = item.isGone ? nil : TokenItem.accepted(item, environment: delta.environment)
+      case .list:
+        // Written by a newer version; the flags that use it say so themselves.
+        break
+      }
+    }
+    tables.compiled.epoch = delta.epoch
+    tables.compiled.revision = delta.environment.revision
+    tables.compiled.apply(changes)
+    for (id, entry) in entries {
+      tables.flags[entry.key] = tables.compiled[entry.key].map { ServedFlag(id: id, entry, $0) }
+    }
+    return tables
+  }
+
+  private mutating func count(_ item: ItemRecord) {
+    let name = "\(item.kind.rawValue)/\(item.id)"
+    digest = digest - (digests[name] ?? .zero) + item.digest
+    digests[name] = item.digest
+  }
+}
