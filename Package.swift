@@ -46,11 +46,17 @@ let package = Package(
       name: "EvaluatorBenchmark", dependencies: ["SerinFlags", "CHash"], path: "Benchmarks/Evaluator/Sources",
       swiftSettings: strict),
 
+    // What `script/fuzz`, `script/soak` and the tests run with generated inputs.
+    .target(name: "FuzzTargets", dependencies: ["SerinFlags"], path: "Fuzzing/Targets", swiftSettings: strict),
+    .executableTarget(
+      name: "Soak", dependencies: ["FuzzTargets"], path: "Fuzzing/Soak", swiftSettings: strict),
+
     // Counts allocations in the tests.
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .testTarget(
       name: "SerinFlagsTests", dependencies: ["SerinFlags", "CAllocations"], resources: [.copy("Vectors")],
       swiftSettings: strict),
+    .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "SerinFlags"], swiftSettings: strict),
     .testTarget(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),
