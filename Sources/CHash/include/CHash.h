@@ -36,6 +36,9 @@ void chash_sha256_compress_portable(uint32_t *state, const uint8_t *blocks, size
 void chash_sha256_compress_pair_portable(
     uint32_t *a, const uint8_t *block_a, uint32_t *b, const uint8_t *block_b);
 
+/// Asks the processor to fetch `size` bytes of memory that are about to be read.
+void chash_prefetch(const void *memory, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -10,7 +10,8 @@ extension CompiledRuleset {
     _ key: String, for context: FlagContext, at now: Timestamp, facts: BehaviourAnswers = .none
   ) -> Evaluation? {
     flags.withCode(forKey: key) { code in
-      code.view.evaluation(outcome(of: code, for: context, at: now, facts: facts))
+      code.view.prefetch(engine)
+      return code.view.evaluation(outcome(of: code, for: context, at: now, facts: facts))
     }
   }
 

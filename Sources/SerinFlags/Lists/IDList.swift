@@ -15,18 +15,45 @@ public struct IDList: Sendable, Equatable {
   /// Where each bucket begins, and behind the last one where it ends: one more number than there are buckets.
   let starts: [UInt32]
 
+  /// The same for the finer divisions that looking up goes by: with the large buckets of a long list a guess is some
+  /// lines of memory off.
+  private let index: [UInt32]
+  /// How many bits of a hash say its division.
+  private let indexBits: Int
+
   private static let noStarts = [UInt32](repeating: 0, count: bucketCount + 1)
+  /// About how many hashes a division has.
+  private static let divisionSize = 8
 
   /// Creates an empty list.
   public init() {
-    ids = []
-    starts = Self.noStarts
+    self.init(ids: [], starts: Self.noStarts)
   }
 
   /// Takes over what is known to be in order.
   init(ids: [ListedID], starts: [UInt32]) {
     self.ids = ids
     self.starts = starts
+    var bits = Self.bucketBits
+    while ids.count >> bits > Self.divisionSize { bits += 1 }
+    indexBits = bits
+    index = bits == Self.bucketBits ? starts : Self.index(of: ids, bits: bits)
+  }
+
+  private static func index(of ids: [ListedID], bits: Int) -> [UInt32] {
+    var index: [UInt32] = []
+    index.reserveCapacity(1 << bits + 1)
+    for (position, id) in ids.enumerated() {
+      let division = Int(truncatingIfNeeded: id.high &>> UInt64(64 - bits))
+      while index.count <= division { index.append(UInt32(truncatingIfNeeded: position)) }
+    }
+    while index.count <= 1 << bits { index.append(UInt32(truncatingIfNeeded: ids.count)) }
+    return index
+  }
+
+  /// Whether both have the same ids.
+  public static func == (left: IDList, right: IDList) -> Bool {
+    left.ids == right.ids
   }
 
   /// How many ids there are.
@@ -35,9 +62,11 @@ public struct IDList: Sendable, Equatable {
   /// Whether there are no ids.
   public var isEmpty: Bool { ids.isEmpty }
 
-  /// How many bytes the list takes in memory: 16 for each id, and 16,388 for the buckets.
+  /// How many bytes the list takes in memory: 16 for each id, half a byte to a byte for the index of a long list, and
+  /// 16,388 for the buckets.
   package var storageBytes: Int {
-    ids.capacity * MemoryLayout<ListedID>.stride + starts.capacity * MemoryLayout<UInt32>.stride
+    let numbers = starts.capacity + (indexBits == Self.bucketBits ? 0 : index.capacity)
+    return ids.capacity * MemoryLayout<ListedID>.stride + numbers * MemoryLayout<UInt32>.stride
   }
 
   /// Where a bucket lies among the hashes.
@@ -48,11 +77,11 @@ public struct IDList: Sendable, Equatable {
   /// Whether an id is in the list.
   package func contains(_ id: ListedID) -> Bool {
     ids.withUnsafeBufferPointer { ids in
-      starts.withUnsafeBufferPointer { starts in
-        let bucket = id.bucket
-        let range = Int(starts[bucket])..<Int(starts[bucket &+ 1])
+      index.withUnsafeBufferPointer { index in
+        let division = Int(truncatingIfNeeded: id.high &>> UInt64(64 &- indexBits))
+        let range = Int(index[division])..<Int(index[division &+ 1])
         guard !range.isEmpty else { return false }
-        return Self.find(id, in: ids, range)
+        return Self.find(id, in: ids, range, bits: indexBits)
       }
     }
   }
@@ -62,9 +91,11 @@ public struct IDList: Sendable, Equatable {
 
   /// Looks for an id from its likely place on, and halves what remains if that is not near enough.
   @inline(__always)
-  private static func find(_ id: ListedID, in ids: UnsafeBufferPointer<ListedID>, _ range: Range<Int>) -> Bool {
-    // The bits behind those of the bucket, as a fraction of the bucket's length.
-    let fraction = id.high &<< UInt64(bucketBits)
+  private static func find(_ id: ListedID, in ids: UnsafeBufferPointer<ListedID>, _ range: Range<Int>, bits: Int)
+    -> Bool
+  {
+    // The bits behind those of the division, as a fraction of the division's length.
+    let fraction = id.high &<< UInt64(bits)
     let guess = range.lowerBound &+ Int(fraction.multipliedFullWidth(by: UInt64(range.count)).high)
     var lower = range.lowerBound
     var upper = range.upperBound

@@ -7,5 +7,6 @@ extension DigestEngine {
   /// Both give the same digests. What evaluates on a server or a command line uses this one; an app links no C.
   package static let hardware =
     chash_has_hardware_sha256()
-    ? DigestEngine(compress: chash_sha256_compress, compressPair: chash_sha256_compress_pair) : .swift
+    ? DigestEngine(
+      compress: chash_sha256_compress, compressPair: chash_sha256_compress_pair, prefetch: chash_prefetch) : .swift
 }
