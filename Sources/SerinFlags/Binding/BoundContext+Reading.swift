@@ -30,19 +30,10 @@ extension BoundContext {
   }
 
   /// An id that is there and not empty.
-  private func filledID(_ attribute: Int16) -> UnsafePointer<AttributeSlot>? {
-    guard attribute == AttributeIndex.unit else {
-      return id(attribute).flatMap { $0.pointee.count == 0 ? nil : $0 }
-    }
-    return unit
-  }
-
-  /// The user's id, else the device's, else nil: what is drawn on when a rule names nothing else.
   @inline(__always)
-  var unit: UnsafePointer<AttributeSlot>? {
-    if let user = id(AttributeIndex.userID), user.pointee.count > 0 { return user }
-    if let device = id(AttributeIndex.deviceID), device.pointee.count > 0 { return device }
-    return nil
+  func filledID(_ attribute: Int16) -> UnsafePointer<AttributeSlot>? {
+    if attribute == AttributeIndex.unit { return unit }
+    return id(attribute).flatMap { $0.pointee.count == 0 ? nil : $0 }
   }
 
   /// The user's or the device's id, an empty one included; nil when it is absent.

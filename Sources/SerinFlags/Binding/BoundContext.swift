@@ -13,6 +13,8 @@ struct BoundContext {
   let mask: Int
   /// Room for texts that were read.
   let arena: UnsafeMutablePointer<TextArena>
+  /// The user's id, else the device's, else nil: what is drawn on when a rule names nothing else.
+  private(set) var unit: UnsafePointer<AttributeSlot>?
 
   /// Attributes beyond this many are not looked at: their places must fit into 16 bits.
   private static let maximumAttributes = 32_000
@@ -32,12 +34,13 @@ struct BoundContext {
         guard let start = memory.baseAddress else {
           preconditionFailure("a temporary allocation that is not empty has an address")
         }
-        let bound = BoundContext(
+        var bound = BoundContext(
           members: members.baseAddress, slots: start.bindMemory(to: AttributeSlot.self, capacity: capacity),
           index: (start + slotBytes).bindMemory(to: UInt16.self, capacity: indexSize), mask: indexSize &- 1,
-          arena: (start + arenaOffset).bindMemory(to: TextArena.self, capacity: 1))
+          arena: (start + arenaOffset).bindMemory(to: TextArena.self, capacity: 1), unit: nil)
         bound.arena.initialize(to: TextArena(start: UnsafeMutableRawPointer(bound.arena + 1)))
         bound.fill(context.userID, context.deviceID, count: capacity &- 2)
+        bound.unit = bound.filledID(AttributeIndex.userID) ?? bound.filledID(AttributeIndex.deviceID)
         defer { bound.arena.pointee.free() }
         return body(bound)
       }

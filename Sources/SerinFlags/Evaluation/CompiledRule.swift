@@ -19,6 +19,8 @@ struct CompiledRule: BitwiseCopyable {
   /// How many arms the split has.
   var armCount: UInt16 = 0
   var constant: Int32 = 0
+  /// The number that rules with the same condition share; −1 for none.
+  var sharedCondition: Int32 = -1
 
   /// Draws below this are in.
   @inline(__always)

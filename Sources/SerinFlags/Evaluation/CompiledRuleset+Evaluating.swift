@@ -51,7 +51,9 @@ extension CompiledRuleset {
     for context: FlagContext, at now: Timestamp, facts: BehaviourAnswers = .none,
     _ body: (CompiledFlag, Int) -> Void
   ) -> [BehaviourFact] {
-    EvaluationScope.with(context, at: now, engine: engine, links: links, facts: facts) { scope in
+    EvaluationScope.with(
+      context, at: now, engine: engine, links: links, facts: facts, conditionCount: conditionCount
+    ) { scope in
       DrawBatch.with(scope) { batch in
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: DrawBatch.capacity) { outcomes in
           guard let outcomes = outcomes.baseAddress else { return }

@@ -21,6 +21,9 @@ public struct CompiledRuleset: Sendable {
   private(set) var instants: [Int64] = []
   private var registry = ReferenceRegistry()
 
+  /// How many different conditions rules have, as far as they are numbered.
+  var conditionCount: Int { registry.conditionCount }
+
   /// Creates a ruleset without flags.
   public init(epoch: Int64 = 0, revision: Int64 = 0, environmentId: String = "") {
     self.epoch = epoch

@@ -38,7 +38,9 @@ extension CompiledRuleset {
     for context: FlagContext, at now: Timestamp, facts: BehaviourAnswers = .none,
     _ body: (borrowing ContextEvaluator) -> Result
   ) -> Result {
-    EvaluationScope.with(context, at: now, engine: engine, links: links, facts: facts) { scope in
+    EvaluationScope.with(
+      context, at: now, engine: engine, links: links, facts: facts, conditionCount: conditionCount
+    ) { scope in
       body(ContextEvaluator(flags: flags, scope: scope))
     }
   }

@@ -12,6 +12,9 @@ struct EvaluationScope {
   let facts: BehaviourAnswers
   /// Nil without links.
   private let memo: Memo?
+  /// What conditions came to that several rules share: 0 for not decided, else the truth plus one; empty when only one
+  /// flag is asked for.
+  private let conditions: UnsafeMutableBufferPointer<UInt8>
 
   /// What was decided already for this context.
   private struct Memo {
@@ -50,19 +53,29 @@ struct EvaluationScope {
   static let noFlag: Int32 = .max
 
   /// Makes a scope and calls `body` with it.
+  ///
+  /// - Parameter conditionCount: How many conditions have a number in the ruleset when many flags will be asked for; 0
+  ///   when it is only one, for which keeping what conditions came to brings nothing.
+  @inline(__always)
   static func with<Result>(
     _ context: FlagContext, at now: Timestamp, engine: DigestEngine, links: RulesetLinks?, facts: BehaviourAnswers,
-    _ body: (EvaluationScope) -> Result
+    conditionCount: Int = 0, _ body: (EvaluationScope) -> Result
   ) -> Result {
     BoundContext.withBinding(of: context) { bound in
-      guard let links else {
-        return body(
-          EvaluationScope(context: bound, now: now.microseconds, engine: engine, links: nil, facts: facts, memo: nil))
+      func scope(_ memo: Memo?, _ conditions: UnsafeMutableBufferPointer<UInt8>) -> EvaluationScope {
+        EvaluationScope(
+          context: bound, now: now.microseconds, engine: engine, links: memo == nil ? nil : links, facts: facts,
+          memo: memo, conditions: conditions)
       }
-      return Memo.with(links) { memo in
-        body(
-          EvaluationScope(
-            context: bound, now: now.microseconds, engine: engine, links: links, facts: facts, memo: memo))
+      guard conditionCount > 0 else {
+        let none = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+        guard let links else { return body(scope(nil, none)) }
+        return Memo.with(links) { body(scope($0, none)) }
+      }
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: conditionCount) { conditions in
+        conditions.initialize(repeating: 0)
+        guard let links else { return body(scope(nil, conditions)) }
+        return Memo.with(links) { body(scope($0, conditions)) }
       }
     }
   }
@@ -74,6 +87,20 @@ struct EvaluationScope {
 
   @inline(__always)
   func setOutcome(_ outcome: Int32, ofFlag number: Int32) { memo?.outcomes[Int(number)] = outcome }
+
+  /// What the condition of that number came to, or nil when it was not decided or is not kept.
+  @inline(__always)
+  func truth(ofCondition number: Int32) -> TruthRange? {
+    guard number >= 0, Int(number) < conditions.count else { return nil }
+    let stored = conditions[Int(number)]
+    return stored == 0 ? nil : TruthRange(bits: stored &- 1)
+  }
+
+  @inline(__always)
+  func setTruth(_ truth: TruthRange, ofCondition number: Int32) {
+    guard number >= 0, Int(number) < conditions.count else { return }
+    conditions[Int(number)] = truth.bits &+ 1
+  }
 
   @inline(__always)
   func truth(ofSegment number: Int32) -> TruthRange? {

@@ -73,6 +73,17 @@ struct FlagCode: BitwiseCopyable {
     if Tracer.wantsEverything, rule.pointee.condition >= 0 {
       return truth(at: rule.pointee.condition, scope, &tracer)
     }
+    if rule.pointee.condition < 0 { return .yes }
+    if let known = scope.truth(ofCondition: rule.pointee.sharedCondition) { return known }
+    let truth = conjunction(rule, scope, &tracer)
+    scope.setTruth(truth, ofCondition: rule.pointee.sharedCondition)
+    return truth
+  }
+
+  @inline(__always)
+  private func conjunction<Tracer: EvaluationTracer>(
+    _ rule: UnsafePointer<CompiledRule>, _ scope: EvaluationScope, _ tracer: inout Tracer
+  ) -> TruthRange {
     let view = view
     var result = TruthRange.yes
     var part = rule.pointee.firstPart

@@ -69,6 +69,7 @@ struct FlagCompiler {
       }
       compiled.condition = condition
       (compiled.firstPart, compiled.endOfParts) = program.conjunction(at: condition)
+      compiled.sharedCondition = registry.condition(when)
     }
     if let rollout = rule.rollout {
       let draw = program.draw(rollout.draw, salt: rollout.salt, by: rollout.by)

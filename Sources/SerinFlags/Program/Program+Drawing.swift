@@ -47,6 +47,7 @@ extension Program {
   static func unit(
     _ code: DrawCode, in view: ProgramView, _ scope: EvaluationScope
   ) -> UnsafeBufferPointer<UInt8>? {
+    if code.attribute == AttributeIndex.unit { return scope.context.unit?.pointee.text }
     guard let text = scope.context.slot(at: code.attribute, in: view)?.pointee.text, !text.isEmpty
     else { return nil }
     return text

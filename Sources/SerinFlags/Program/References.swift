@@ -6,6 +6,29 @@ struct ReferenceRegistry: Sendable {
   private(set) var segments: [ExactString: Int32] = [:]
   private(set) var lists: [ExactString: Int32] = [:]
   private(set) var facts: [BehaviourFact: Int32] = [:]
+  /// The conditions of rules, by the beginnings of the SHA-256 of their documents.
+  private var conditions: [ConditionKey: Int32] = [:]
+
+  /// So many different conditions get a number; more are decided for each rule anew.
+  private static let maximumConditions = 65_536
+
+  private struct ConditionKey: Hashable {
+    let high: UInt64
+    let low: UInt64
+  }
+
+  /// How many different conditions have a number.
+  var conditionCount: Int { conditions.count }
+
+  /// The number that all rules with the same condition share, or −1 when there are too many.
+  mutating func condition(_ condition: Condition) -> Int32 {
+    let digest = SHA256.words(of: condition.json.serialized())
+    let key = ConditionKey(
+      high: UInt64(digest.0) &<< 32 | UInt64(digest.1), low: UInt64(digest.2) &<< 32 | UInt64(digest.3))
+    if let number = conditions[key] { return number }
+    guard conditions.count < Self.maximumConditions else { return -1 }
+    return Self.number(of: key, in: &conditions)
+  }
 
   /// The number of a flag that refers to others or is referred to.
   mutating func flag(_ key: String) -> Int32 { Self.number(of: ExactString(key), in: &flags) }

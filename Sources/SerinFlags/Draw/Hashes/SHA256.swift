@@ -19,11 +19,14 @@ package enum SHA256 {
 
   /// The digest of some bytes: 32 bytes.
   package static func hash(_ bytes: some Sequence<UInt8>, engine: DigestEngine = .swift) -> [UInt8] {
-    let message = Array(bytes)
-    let words = message.withUnsafeBytes { content in
+    Self.bytes(words(of: Array(bytes), engine: engine))
+  }
+
+  /// The digest of some bytes, as its eight words.
+  static func words(of bytes: [UInt8], engine: DigestEngine = .swift) -> Words {
+    bytes.withUnsafeBytes { content in
       digest(length: content.count, engine: engine) { $0.copyMemory(from: content) }
     }
-    return Self.bytes(words)
   }
 
   /// A digest as its 32 bytes.
