@@ -2,10 +2,15 @@
 ///
 /// A fact that is not in it is undecided: flags whose answer depends on it have the reason `undecided`.
 public struct BehaviourAnswers: Sendable {
-  private let answers: [BehaviourFact: Bool]
+  /// Nil for nothing, so that a plain evaluation has nothing to count references of.
+  private let answers: [BehaviourFact: Bool]?
 
   /// Nothing is known.
-  public static let none = BehaviourAnswers([:])
+  public static var none: BehaviourAnswers { BehaviourAnswers() }
+
+  private init() {
+    answers = nil
+  }
 
   /// Creates answers.
   public init(_ answers: [BehaviourFact: Bool]) {
@@ -13,5 +18,5 @@ public struct BehaviourAnswers: Sendable {
   }
 
   /// Whether the unit did it; nil when that is not known.
-  public subscript(fact: BehaviourFact) -> Bool? { answers[fact] }
+  public subscript(fact: BehaviourFact) -> Bool? { answers?[fact] }
 }
