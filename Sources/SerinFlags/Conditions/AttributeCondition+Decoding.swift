@@ -48,7 +48,10 @@ extension AttributeCondition {
         let remainder = one("remainder", of: object, with: &decoder, { $0.wholeNumber($1, isDivisor: false) })
       else { return nil }
       if let divisor = divisor.first?.numberValue, let rest = remainder.first?.numberValue, rest >= divisor {
-        decoder.member("remainder", of: object) { decoder, _ in decoder.report("must be less than the divisor") }
+        decoder.member("remainder", of: object) { decoder, _ in
+          decoder.report(
+            "must be less than the divisor \(JSONValue.number(divisor).text()), not \(JSONValue.number(rest).text())")
+        }
       }
       return divisor + remainder
     }

@@ -37,8 +37,13 @@ extension DocumentDecoder {
 
   mutating func pattern(_ value: JSONValue) -> JSONValue? {
     guard let text = string(value) else { return nil }
+    // Patterns beyond the limit are not even compiled: that is what the limit is for.
+    guard patternStates <= limits.patternStates else { return nil }
     do throws(PatternError) {
-      _ = try Pattern(parsing: text)
+      patternStates += try Pattern(parsing: text).stateCount
+      if patternStates > limits.patternStates {
+        report("the patterns up to here have \(patternStates) states; at most \(limits.patternStates) are allowed")
+      }
     } catch {
       report("\(shown(text)) is not a pattern: \(error)")
       return nil

@@ -14,6 +14,11 @@ extension Rollout {
     let otherwise =
       isCondition ? nil : decoder.optional("otherwise", of: object) { Otherwise(decoding: $1, with: &$0) }
     guard let percent, let salt else { return nil }
+    if decoder.mode == .write, let problem = (draw ?? .sha256).problem(ofPercent: percent) {
+      decoder.member("percent", of: object) { decoder, value in
+        decoder.report("\(decoder.shown(value ?? .null)) \(problem)")
+      }
+    }
     self.init(
       percent: percent, by: by, salt: salt, draw: draw ?? .sha256, otherwise: otherwise, deadline: deadline)
   }

@@ -6,8 +6,7 @@ extension Split {
       let arms = decoder.elements(of: elements) { Arm(decoding: $1, with: &$0) }
       if elements.isEmpty { decoder.report("must not be empty") }
       decoder.checkCount(elements.count, limit: decoder.limits.arms, of: "variations")
-      if decoder.mode == .write, arms.count == elements.count { Self.checkShares(arms, with: &decoder) }
-      return arms
+      return arms.count == elements.count ? arms : nil
     }
     // Without a rollout there is no salt to derive one from.
     let salt =
@@ -18,11 +17,20 @@ extension Split {
     let draw = decoder.optional("draw", of: object) { DrawAlgorithm(decoding: $1, with: &$0) }
     guard let arms else { return nil }
     self.init(arms, salt: salt, by: by, draw: draw ?? .sha256)
+    guard decoder.mode == .write else { return }
+    decoder.member("split", of: object) { decoder, _ in checkShares(with: &decoder) }
   }
 
-  /// Refuses a weight so small beside the others that no draw would ever choose it.
-  private static func checkShares(_ arms: [Arm], with decoder: inout DocumentDecoder) {
-    guard let ends = thresholds(ofWeights: arms.map(\.weight)) else { return }
+  /// Refuses weights that the draw cannot divide by, and a weight so small beside the others that nobody would get it.
+  private func checkShares(with decoder: inout DocumentDecoder) {
+    let weights = arms.map(\.weight)
+    // A weight that is wrong in itself is reported already.
+    guard weights.allSatisfy({ Self.microWeight($0) != nil }) else { return }
+    if let problem = draw.problem(ofWeights: weights) ?? draw.problem(ofTotal: weights.reduce(0, +)) {
+      decoder.report("the weights \(problem)")
+      return
+    }
+    guard draw == .sha256, let ends = Self.thresholds(ofWeights: weights) else { return }
     for (index, arm) in arms.enumerated() where ends[index] == (index == 0 ? 0 : ends[index - 1]) {
       let weight = JSONValue.number(arm.weight).text()
       decoder.report(

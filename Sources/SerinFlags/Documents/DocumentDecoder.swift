@@ -16,6 +16,8 @@ struct DocumentDecoder {
   var propertyTypes: [ExactString: PropertyType] = [:]
   /// How many comparisons the current rule has so far.
   var conditionCount = 0
+  /// How many states the patterns have so far.
+  var patternStates = 0
   /// Whether the current conditions are those of a segment.
   var isInSegment = false
 

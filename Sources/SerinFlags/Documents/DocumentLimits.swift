@@ -24,6 +24,8 @@ struct DocumentLimits {
   var prerequisites: Int { 64 * scale }
   /// Bytes of one string that an attribute is compared with.
   var valueBytes: Int { 1024 * scale }
+  /// States of all patterns of a flag or a segment together.
+  var patternStates: Int { 8000 * scale }
   var properties: Int { 64 * scale }
   var variations: Int { 64 * scale }
   /// Bytes of one property's value.

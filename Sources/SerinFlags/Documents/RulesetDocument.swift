@@ -46,4 +46,13 @@ public struct RulesetDocument: Sendable, Hashable {
     if !environmentId.isEmpty { object["environmentId"] = .string(environmentId) }
     return .object(object)
   }
+
+  /// What is too much in a document that was put together from others, each of which was small enough.
+  package func sizeIssues() -> [DocumentIssue] {
+    let limits = DocumentLimits(.write)
+    let counts = [("flags", flags.count, limits.flags), ("segments", segments.count, limits.segments)]
+    return counts.filter { $0.1 > $0.2 }.map { name, count, limit in
+      DocumentIssue(path: name, message: "\(count) \(name) are too many; at most \(limit) are allowed")
+    }
+  }
 }

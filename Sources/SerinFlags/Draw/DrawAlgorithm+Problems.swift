@@ -35,6 +35,28 @@ extension DrawAlgorithm {
     return "add up to \(Self.text(total)); the draw \(rawValue) takes \(allowed)"
   }
 
+  /// Why a split with weights of that sum leaves somebody out, or nil when everybody gets a share.
+  ///
+  /// Other systems do so; what is written for Serin must say who gets what.
+  ///
+  /// - Returns: The end of a sentence that starts with the weights: "add up to 50; …".
+  package func problem(ofTotal total: Double) -> String? {
+    guard let whole = wholeTotal, abs(total - whole) > whole * 1e-9 else { return nil }
+    return "add up to \(Self.text(total)); with the draw \(rawValue) they must add up to \(Self.text(whole))"
+  }
+
+  /// What the weights add up to when everybody gets a share, for draws whose weights are not just ratios.
+  private var wholeTotal: Double? {
+    switch self {
+    case .launchDarkly: 100_000
+    case .growthBook1, .growthBook2, .featBit: 1
+    case .configCat, .postHog, .flagsmith: 100
+    case .eppo: 10_000
+    case .statsig: 1000
+    case .sha256, .unleash, .flagd, .sha256Prefix, .djb2: nil
+    }
+  }
+
   private var needsWholeWeights: Bool {
     switch self {
     case .unleash, .launchDarkly, .flagd, .configCat, .eppo, .statsig: true

@@ -34,6 +34,9 @@ public struct Pattern: Sendable {
     matcher = try PatternMatcher(parsing: source, ignoringCase: ignoringCase, alwaysLarge: alwaysLarge)
   }
 
+  /// How many states the compiled pattern has, 0 for a plain text: compiling takes time in proportion.
+  package var stateCount: Int { matcher.stateCount }
+
   /// Whether the pattern matches some part of a text; anchor it with `^` and `$` to match the whole.
   ///
   /// A text longer than ``maximumTextBytes`` does not match.

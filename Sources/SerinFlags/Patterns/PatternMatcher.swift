@@ -8,6 +8,8 @@ final class PatternMatcher: Sendable {
   }
 
   private let engine: Engine
+  /// How many states it has, which is what it costs to compile; 0 for a literal.
+  let stateCount: Int
 
   /// Compiles a pattern.
   ///
@@ -17,12 +19,14 @@ final class PatternMatcher: Sendable {
     let node = try parser.parse()
     if !alwaysLarge, let literal = PatternLiteral(node) {
       engine = .literal(literal)
+      stateCount = 0
       return
     }
     guard let program = PatternProgramBuilder.build(node) else {
       let limit = PatternProgram.maximumStates
       throw PatternError(offset: 0, message: "the pattern has more than \(limit) states: repeat less or less deeply")
     }
+    stateCount = program.end
     let alphabet = PatternAlphabet(program)
     if !alwaysLarge, let small = SmallAutomaton(program, alphabet) {
       engine = .small(small)

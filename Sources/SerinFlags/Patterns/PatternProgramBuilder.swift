@@ -15,15 +15,37 @@ struct PatternProgramBuilder {
   static func build(_ node: PatternNode) -> PatternProgram? {
     guard node.stateCount(limit: PatternProgram.maximumStates) <= PatternProgram.maximumStates else { return nil }
     var builder = PatternProgramBuilder()
-    let start = builder.append(node, next: 0)
+    let part = builder.part(for: node)
+    let start = builder.append(part, next: 0)
     return builder.ordered(start: start)
   }
 
-  /// Adds the states of a node that lead on to `next`; returns the one to enter.
-  private mutating func append(_ node: PatternNode, next: Int) -> Int {
+  /// A node whose sets are numbers: a set may be large, and a repetition writes its node out hundreds of times.
+  private indirect enum Part {
+    case empty
+    case set(Int)
+    case assertion(PatternAssertion)
+    case sequence([Part])
+    case choice([Part])
+    case repetition(Part, least: Int, most: Int?)
+  }
+
+  private mutating func part(for node: PatternNode) -> Part {
     switch node {
+    case .empty: return .empty
+    case .scalar(let set): return .set(index(of: set))
+    case .assertion(let assertion): return .assertion(assertion)
+    case .sequence(let nodes): return .sequence(nodes.map { part(for: $0) })
+    case .choice(let nodes): return .choice(nodes.map { part(for: $0) })
+    case .repetition(let node, let least, let most): return .repetition(part(for: node), least: least, most: most)
+    }
+  }
+
+  /// Adds the states of a node that lead on to `next`; returns the one to enter.
+  private mutating func append(_ part: Part, next: Int) -> Int {
+    switch part {
     case .empty: return next
-    case .scalar(let set): return append(.position(set: index(of: set), next: next))
+    case .set(let set): return append(.position(set: set, next: next))
     case .assertion(let assertion): return append(.branch(first: next, second: next, assertion))
     case .sequence(let parts): return parts.reversed().reduce(next) { append($1, next: $0) }
     case .choice(let parts):
@@ -37,7 +59,7 @@ struct PatternProgramBuilder {
     }
   }
 
-  private mutating func append(_ body: PatternNode, least: Int, most: Int?, next: Int) -> Int {
+  private mutating func append(_ body: Part, least: Int, most: Int?, next: Int) -> Int {
     var entry = next
     var required = least
     if let most {

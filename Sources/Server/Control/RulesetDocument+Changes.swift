@@ -40,14 +40,17 @@ extension RulesetDocument {
     return merged + added.compactMap(\.value)
   }
 
-  /// What some changes would break: the faults of references that are there after them and were not before.
+  /// What some changes would break: the faults of references, and of size, that are there after them and were not before.
   ///
   /// Faults that were there already stand in nobody's way, least of all in that of who mends them one by one.
   package func issues(after changes: some Sequence<CompiledRuleset.Change>) -> [DocumentIssue] {
-    let issues = applying(changes).referenceIssues()
-    guard !issues.isEmpty else { return [] }
+    let after = applying(changes)
+    let isGrown = after.flags.count > flags.count || after.segments.count > segments.count
+    let sizeIssues = isGrown ? after.sizeIssues() : []
+    let issues = after.referenceIssues()
+    guard !issues.isEmpty else { return sizeIssues }
     let known = Set(referenceIssues())
-    return issues.filter { !known.contains($0) }
+    return sizeIssues + issues.filter { !known.contains($0) }
   }
 
   /// The flag or segment that an issue is about, as a person calls it.

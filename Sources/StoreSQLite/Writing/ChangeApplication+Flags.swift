@@ -17,8 +17,7 @@ extension ChangeApplication {
     log.after.flag = next
     try store(next)
     try storeVersion(next, auditSequence: log.firstSequence)
-    if let known = flags.firstIndex(where: { $0.id.hasSameBytes(as: next.id) }) { flags.remove(at: known) }
-    flags.append(next)
+    flags[next.id] = next
   }
 
   private func refuseTakenKey(of flag: FlagRecord) throws(StoreError) {

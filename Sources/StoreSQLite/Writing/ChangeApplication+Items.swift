@@ -18,8 +18,7 @@ extension ChangeApplication {
     let sequence = log.add(before: current, after: next)
     try store(next)
     try storeVersion(next, auditSequence: sequence)
-    if let known = items.firstIndex(where: { $0.isSameRow(as: next) }) { items.remove(at: known) }
-    items.append(next)
+    items[next.environmentID + "/" + next.kind.rawValue + "/" + next.id] = next
   }
 
   private func store(_ item: ItemRecord) throws(StoreError) {

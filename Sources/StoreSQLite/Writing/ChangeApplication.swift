@@ -21,9 +21,9 @@ struct ChangeApplication {
   /// The environments looked at so far, in that order.
   var environments: [Environment] = []
   /// The items written so far, each as it is now.
-  var items: [ItemRecord] = []
+  var items = WrittenRows<ItemRecord>()
   /// The flags written so far, each as it is now.
-  var flags: [FlagRecord] = []
+  var flags = WrittenRows<FlagRecord>()
   /// The audit rows written so far.
   var sequences: [Int64] = []
   /// The end of the audit chain; nil until it was read.
@@ -52,7 +52,7 @@ struct ChangeApplication {
         ON CONFLICT (chain) DO UPDATE SET seq = excluded.seq, hash = excluded.hash
         """, chain, head.sequence, head.hash)
     }
-    return Commit(at: at, environments: touched, items: items, flags: flags, auditSequences: sequences)
+    return Commit(at: at, environments: touched, items: items.rows, flags: flags.rows, auditSequences: sequences)
   }
 
   private mutating func apply(_ edit: Edit) throws(StoreError) {

@@ -194,7 +194,10 @@ import Testing
       ["attribute": "a", "op": "modulo", "divisor": 0, "remainder": 1],
       ".divisor: 0 is not a whole number from 1 to 9007199254740992"
     ),
-    (["attribute": "a", "op": "modulo", "divisor": 3, "remainder": 3], ".remainder: must be less than the divisor"),
+    (
+      ["attribute": "a", "op": "modulo", "divisor": 3, "remainder": 3],
+      ".remainder: must be less than the divisor 3, not 3"
+    ),
     (["attribute": "a", "op": "containsAny", "values": []], ".values: must not be empty"),
     (["attribute": "a", "op": "equals"], ".value: is missing"),
     (["attribute": "a", "op": "equals", "value": nil], ".value: null is not a string, a number or a boolean"),
