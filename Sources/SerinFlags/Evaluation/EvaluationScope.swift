@@ -111,7 +111,7 @@ struct EvaluationScope {
   @inline(__always)
   func setTruth(_ truth: TruthRange, ofSegment number: Int32) { memo?.segments[Int(number)] = truth.bits &+ 1 }
 
-  /// Forgets what segments came to, so that they are decided again before a witness.
+  /// Forgets what segments came to, so that they are decided again where a tracer sees them.
   func forgetSegments() { memo?.segments.update(repeating: 0, count: links?.segments.count ?? 0) }
 
   /// Notes that a fact was asked for that could not be had.
