@@ -11,6 +11,12 @@ extension Rollout {
     let salt = decoder.required("salt", of: object) { $0.text($1, maximumBytes: $0.limits.nameBytes) }
     let draw = decoder.optional("draw", of: object) { DrawAlgorithm(decoding: $1, with: &$0) }
     let deadline = decoder.optional("deadline", of: object) { $0.instant($1) }
+    let problem = percent.flatMap { (draw ?? .sha256).problem(ofPercent: $0) }
+    if decoder.mode == .write, let problem {
+      decoder.member("percent", of: object) { decoder, value in
+        decoder.report("\(decoder.shown(value ?? .null)) \(problem)")
+      }
+    }
     let otherwise =
       isCondition ? nil : decoder.optional("otherwise", of: object) { Otherwise(decoding: $1, with: &$0) }
     guard let percent, let salt else { return nil }
