@@ -8,7 +8,7 @@ extension GrowthBookReader {
   ) -> Formula {
     guard operand.stringValue != nil else { return refuse(path, "is not a text") }
     let formula = Formula.attribute(attribute, .matches, [operand], ignoringCase: ignoringCase)
-    if let problem = FindingList.problem(of: formula.written) {
+    if let problem = formula.when.flatMap(FindingList.problem) {
       return refuse(path, "\(problem); JavaScript may read it otherwise")
     }
     let sample = Formula.attribute("text", .matches, [operand], ignoringCase: ignoringCase)

@@ -68,15 +68,6 @@ enum Formula: Hashable {
     if case .condition(let condition) = self { return condition }
     return nil
   }
-
-  /// The condition as a document of its own needs it, such as a segment.
-  var written: Condition {
-    switch self {
-    case .always: .all([])
-    case .never: .any([])
-    case .condition(let condition): condition
-    }
-  }
 }
 
 extension Formula {

@@ -29,8 +29,7 @@ extension UnleashReader {
     let formula = inner.constraints(of: value, path: path)
     var problem = inner.findings.findings.first { $0.effect == .flagLeftOut }
     let key = "segment-\(id.stringValue ?? id.text())"
-    let definition = SegmentDefinition(key: key, condition: formula.written)
-    if problem == nil, let message = FindingList.problem(of: definition.condition) {
+    if problem == nil, let message = formula.when.flatMap(FindingList.problem) {
       problem = ImportFinding(path: path, message: message, effect: .flagLeftOut)
     }
     if problem == nil, !KeyGrammar.isValidImportedKey(key) {
@@ -44,7 +43,9 @@ extension UnleashReader {
       if finding.effect == .changed { findings.changed(finding.path, finding.message) }
       if finding.effect == .note { findings.note(finding.path, finding.message) }
     }
-    guard formula.when != nil else { return UnleashSegment(formula: formula) }
+    // Everybody and nobody cannot be written as segments; the strategies that use such a one say it themselves.
+    guard let condition = formula.when else { return UnleashSegment(formula: formula) }
+    let definition = SegmentDefinition(key: key, condition: condition)
     return UnleashSegment(formula: .condition(.segment(key)), entry: SegmentEntry(definition))
   }
 

@@ -88,7 +88,8 @@ struct ExplanationText {
       add("split: there is no \(word(split["attribute"])) to draw on", depth: 1)
       return
     }
-    add("split: \(drawn(split)): variation \(word(split["variation"]))", depth: 1)
+    let verdict = split["variation"].map { "variation \(FlagText.plain($0))" } ?? "behind the last weight"
+    add("split: \(drawn(split)): \(verdict)", depth: 1)
   }
 
   private func drawn(_ draw: JSONValue) -> String {

@@ -20,7 +20,7 @@ struct TextArena {
   @inline(__always)
   mutating func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<UInt8> {
     let source = UnsafeRawBufferPointer(bytes)
-    // Copies are made in words of eight bytes; the last one may write beyond the text, into room that is still free.
+    // Every text begins at a multiple of eight bytes and takes whole words, so that words can be stored at once.
     let padded = (source.count &+ 7) & ~7
     guard padded <= room else { return keepOnHeap(source) }
     var offset = 0

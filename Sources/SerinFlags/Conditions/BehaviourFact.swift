@@ -11,6 +11,26 @@ public struct BehaviourFact: Sendable, Hashable {
     case seen(flag: String)
     /// The event of this name happened to it.
     case did(event: String)
+
+    /// Whether both are the same, byte for byte.
+    public static func == (left: Action, right: Action) -> Bool {
+      switch (left, right) {
+      case (.seen(let left), .seen(let right)), (.did(let left), .did(let right)): left.hasSameBytes(as: right)
+      case (.seen, .did), (.did, .seen): false
+      }
+    }
+
+    /// Hashes what it is and its name's bytes: an evaluation looks facts up, so nothing is allocated for it.
+    public func hash(into hasher: inout Hasher) {
+      switch self {
+      case .seen(let flag):
+        hasher.combine(true)
+        hasher.combine(ExactString(flag))
+      case .did(let event):
+        hasher.combine(false)
+        hasher.combine(ExactString(event))
+      }
+    }
   }
 
   /// The most days that are looked back.
@@ -31,10 +51,4 @@ public struct BehaviourFact: Sendable, Hashable {
     }
     return .object(object)
   }
-
-  /// Whether both are the same fact, byte for byte.
-  public static func == (left: BehaviourFact, right: BehaviourFact) -> Bool { left.json == right.json }
-
-  /// Hashes the document.
-  public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }

@@ -49,6 +49,8 @@ public indirect enum Condition: Sendable, Hashable {
 }
 
 /// How the time of an evaluation compares with an instant.
+///
+/// (For an attribute `after` is strict, as every other comparison of that kind; see ``ConditionOperator/after``.)
 public enum TimeRelation: String, Sendable, Hashable, CaseIterable {
   /// It is earlier.
   case before

@@ -11,14 +11,15 @@ extension Rollout {
     let salt = decoder.required("salt", of: object) { $0.text($1, maximumBytes: $0.limits.nameBytes) }
     let draw = decoder.optional("draw", of: object) { DrawAlgorithm(decoding: $1, with: &$0) }
     let deadline = decoder.optional("deadline", of: object) { $0.instant($1) }
-    let otherwise =
-      isCondition ? nil : decoder.optional("otherwise", of: object) { Otherwise(decoding: $1, with: &$0) }
-    guard let percent, let salt else { return nil }
-    if decoder.mode == .write, let problem = (draw ?? .sha256).problem(ofPercent: percent) {
+    let problem = percent.flatMap { (draw ?? .sha256).problem(ofPercent: $0) }
+    if decoder.mode == .write, let problem {
       decoder.member("percent", of: object) { decoder, value in
         decoder.report("\(decoder.shown(value ?? .null)) \(problem)")
       }
     }
+    let otherwise =
+      isCondition ? nil : decoder.optional("otherwise", of: object) { Otherwise(decoding: $1, with: &$0) }
+    guard let percent, let salt else { return nil }
     self.init(
       percent: percent, by: by, salt: salt, draw: draw ?? .sha256, otherwise: otherwise, deadline: deadline)
   }

@@ -1,12 +1,14 @@
 extension Split {
   init?(decoding object: JSONObject, hasRollout: Bool, with decoder: inout DocumentDecoder) {
     decoder.checkMembers(of: object, known: ["split", "salt", "by", "draw"])
+    let draw = decoder.optional("draw", of: object) { DrawAlgorithm(decoding: $1, with: &$0) } ?? .sha256
     let arms = decoder.required("split", of: object) { decoder, value -> [Arm]? in
       guard let elements = decoder.array(value) else { return nil }
       let arms = decoder.elements(of: elements) { Arm(decoding: $1, with: &$0) }
       if elements.isEmpty { decoder.report("must not be empty") }
       decoder.checkCount(elements.count, limit: decoder.limits.arms, of: "variations")
-      return arms.count == elements.count ? arms : nil
+      if decoder.mode == .write, arms.count == elements.count { Self.checkShares(arms, draw, with: &decoder) }
+      return arms
     }
     // Without a rollout there is no salt to derive one from.
     let salt =
@@ -14,23 +16,19 @@ extension Split {
       ? decoder.optional("salt", of: object) { $0.text($1, maximumBytes: $0.limits.nameBytes) }
       : decoder.required("salt", of: object) { $0.text($1, maximumBytes: $0.limits.nameBytes) }
     let by = decoder.optional("by", of: object) { $0.name($1) }
-    let draw = decoder.optional("draw", of: object) { DrawAlgorithm(decoding: $1, with: &$0) }
     guard let arms else { return nil }
-    self.init(arms, salt: salt, by: by, draw: draw ?? .sha256)
-    guard decoder.mode == .write else { return }
-    decoder.member("split", of: object) { decoder, _ in checkShares(with: &decoder) }
+    self.init(arms, salt: salt, by: by, draw: draw)
   }
 
-  /// Refuses weights that the draw cannot divide by, and a weight so small beside the others that nobody would get it.
-  private func checkShares(with decoder: inout DocumentDecoder) {
+  /// Refuses weights that the draw cannot divide by, and one so small beside the others that nobody would get it.
+  private static func checkShares(_ arms: [Arm], _ draw: DrawAlgorithm, with decoder: inout DocumentDecoder) {
     let weights = arms.map(\.weight)
-    // A weight that is wrong in itself is reported already.
-    guard weights.allSatisfy({ Self.microWeight($0) != nil }) else { return }
+    // Weights that are wrong themselves are reported already.
+    guard let ends = thresholds(ofWeights: weights) else { return }
     if let problem = draw.problem(ofWeights: weights) ?? draw.problem(ofTotal: weights.reduce(0, +)) {
-      decoder.report("the weights \(problem)")
-      return
+      return decoder.report("the weights \(problem)")
     }
-    guard draw == .sha256, let ends = Self.thresholds(ofWeights: weights) else { return }
+    guard draw == .sha256 else { return }
     for (index, arm) in arms.enumerated() where ends[index] == (index == 0 ? 0 : ends[index - 1]) {
       let weight = JSONValue.number(arm.weight).text()
       decoder.report(

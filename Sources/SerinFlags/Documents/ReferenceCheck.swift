@@ -2,7 +2,7 @@
 struct ReferenceCheck {
   private(set) var issues: [DocumentIssue] = []
   /// Messages name no more flags and segments of a cycle than this.
-  private static let longestWay = 40
+  private static let longestPath = 40
 
   private let document: RulesetDocument
   private let isWhole: Bool
@@ -10,7 +10,7 @@ struct ReferenceCheck {
   private let segments: [ExactString: Int]
   /// For each flag, then each segment, what it depends on and where it says so.
   private var links: [[(node: Int32, path: String)]] = []
-  /// The knots of what depends on each other, each behind those that it depends on.
+  /// The strongly connected components, each behind those that it depends on.
   private var components: [[Int32]] = []
 
   init(_ document: RulesetDocument, isWhole: Bool) {
@@ -83,38 +83,39 @@ struct ReferenceCheck {
 
   // MARK: - Cycles
 
-  /// Names one cycle of each knot of flags and segments.
+  /// Names one cycle of each component of flags and segments.
   private mutating func checkCycles() {
-    let knots = components.map { $0.sorted() }.sorted { $0[0] < $1[0] }
-    for knot in knots {
-      guard let cycle = cycle(through: knot[0], within: Set(knot)) else { continue }
-      let second = cycle.count > 1 ? cycle[1] : knot[0]
-      let path = links[Int(knot[0])].first { $0.node == second }?.path ?? ""
-      issues.append(DocumentIssue(path: path, message: "makes a cycle: \(words(of: cycle + [knot[0]]))"))
+    let sorted = components.map { $0.sorted() }.sorted { $0[0] < $1[0] }
+    for component in sorted {
+      let first = component[0]
+      guard let cycle = cycle(through: first, within: Set(component)) else { continue }
+      let second = cycle.count > 1 ? cycle[1] : first
+      let path = links[Int(first)].first { $0.node == second }?.path ?? ""
+      issues.append(DocumentIssue(path: path, message: "makes a cycle: \(words(of: cycle + [first]))"))
     }
   }
 
-  /// The names on a way; the middle of a long one is left out.
-  private func words(of way: [Int32]) -> String {
-    var names = way.map { name(of: Int($0)) }
-    let half = Self.longestWay / 2
-    if names.count > Self.longestWay { names.replaceSubrange(half..<(names.count - half), with: ["..."]) }
+  /// The names on a path; the middle of a long one is left out.
+  private func words(of path: [Int32]) -> String {
+    var names = path.map { name(of: Int($0)) }
+    let half = Self.longestPath / 2
+    if names.count > Self.longestPath { names.replaceSubrange(half..<(names.count - half), with: ["..."]) }
     return names.joined(separator: " -> ")
   }
 
-  /// The shortest way from a node back to itself, or nil when there is none; breadth first.
-  private func cycle(through start: Int32, within knot: Set<Int32>) -> [Int32]? {
+  /// The shortest path from a node back to itself, or nil when there is none; breadth first.
+  private func cycle(through start: Int32, within component: Set<Int32>) -> [Int32]? {
     var cameFrom: [Int32: Int32] = [:]
     var queue = [start]
     var next = 0
     while next < queue.count {
       let node = queue[next]
       next += 1
-      for (target, _) in links[Int(node)] where knot.contains(target) {
+      for (target, _) in links[Int(node)] where component.contains(target) {
         if target == start {
-          var way = [node]
-          while let last = way.last, last != start, let before = cameFrom[last] { way.append(before) }
-          return way.reversed()
+          var path = [node]
+          while let last = path.last, last != start, let before = cameFrom[last] { path.append(before) }
+          return path.reversed()
         }
         if cameFrom[target] == nil {
           cameFrom[target] = node

@@ -1,8 +1,8 @@
 /// How blocks of SHA-256 are compressed: in plain Swift everywhere, faster where a program has something faster.
 ///
-/// A program that has it can also bring the processor's instruction to fetch memory ahead of its use, for which Swift has
-/// no word. This module imports nothing, so a program that links a library for it hands the library's functions in. Every engine
-/// gives the same digests; only the time differs.
+/// A program that has it can also bring the processor's instruction to fetch memory ahead of its use, for which Swift
+/// has no word. This module imports nothing, so a program that links a library for it hands the library's functions in.
+/// Every engine gives the same digests; only the time differs.
 package struct DigestEngine: Sendable {
   /// Takes whole blocks of 64 bytes, without any alignment, into a state of eight words.
   package typealias Compress =

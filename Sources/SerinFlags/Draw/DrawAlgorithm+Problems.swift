@@ -20,7 +20,9 @@ extension DrawAlgorithm {
   ///
   /// - Returns: The end of a sentence that starts with the weights: "add up to 101, but …".
   package func problem(ofWeights weights: [Double]) -> String? {
-    guard weights.allSatisfy({ Split.microWeight($0) != nil }) else { return "are not all positive numbers" }
+    guard weights.allSatisfy({ Split.microWeight($0) != nil }) else {
+      return "are not all between 0.000001 and 1000000000"
+    }
     if needsWholeWeights, !weights.allSatisfy({ $0.exactInteger != nil }) {
       return "are not all whole numbers, which the draw \(rawValue) needs"
     }

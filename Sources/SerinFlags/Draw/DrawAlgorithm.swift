@@ -117,11 +117,4 @@ public enum DrawAlgorithm: String, Sendable, Hashable, CaseIterable, Codable {
   ///   signed arithmetic of 64 bits.
   /// - Rollout: `n = |h| % 100` (the magnitude, which even the least integer has), in when `n < p`. Weights are ratios.
   case djb2
-
-  /// The number that a salt and a unit draw for a rollout, for Serin's own draw 0 to 99,999,999.
-  package func number(salt: String, unit: String) -> UInt32 {
-    if self == .sha256 { return Draw.number(salt: salt, unit: unit) }
-    let draw = PreparedDraw(self, purpose: .rollout, salt: salt)
-    return UInt32(clamping: unit.withBytes { draw.number(of: $0) })
-  }
 }

@@ -6,7 +6,9 @@
 public final class CompiledFlag: Sendable {
   // What every evaluation reads comes first, so that it lies in one cache line.
 
-  /// The program's plain memory. Safe to share: it never changes and lives as long as ``program``.
+  /// The program's plain memory.
+  ///
+  /// Safe to share: it never changes and lives as long as ``program``.
   nonisolated(unsafe) let view: ProgramView
   let program: Program
   /// What it takes from the rest of the ruleset; nil when its answer depends on the context and the time alone.

@@ -11,8 +11,9 @@ struct CompiledRule: BitwiseCopyable {
   var missed: Int32 = -1
   /// Where the split's arms begin.
   var firstArm: Int32 = 0
-  /// The draw of the rollout, −1 for none, which lets everybody in. Its threshold and deadline are the constants from
-  /// `constant` on.
+  /// The draw of the rollout, −1 for none, which lets everybody in.
+  ///
+  /// Its threshold and deadline are the constants from `constant` on.
   var rollout: Int16 = -1
   /// The draw of the split.
   var split: Int16 = -1

@@ -35,16 +35,19 @@ struct EvaluationScope {
       return withUnsafeTemporaryAllocation(
         byteCount: words &* 4 &+ segments &+ facts, alignment: MemoryLayout<Int32>.alignment
       ) { memory in
-        memory.initializeMemory(as: UInt8.self, repeating: 0)
         guard let start = memory.baseAddress else {
           preconditionFailure("a temporary allocation that is not empty has an address")
         }
-        let outcomes = start.bindMemory(to: Int32.self, capacity: words)
+        // The path is written before it is read.
+        let numbers = start.bindMemory(to: Int32.self, capacity: words)
         let bytes = start + words &* 4
-        return body(
-          Memo(
-            outcomes: outcomes, segments: bytes.bindMemory(to: UInt8.self, capacity: segments),
-            missingFacts: (bytes + segments).bindMemory(to: Bool.self, capacity: facts), path: outcomes + flags))
+        let memo = Memo(
+          outcomes: numbers, segments: bytes.bindMemory(to: UInt8.self, capacity: segments),
+          missingFacts: (bytes + segments).bindMemory(to: Bool.self, capacity: facts), path: numbers + flags)
+        memo.outcomes.initialize(repeating: 0, count: flags)
+        memo.segments.initialize(repeating: 0, count: segments)
+        memo.missingFacts.initialize(repeating: false, count: facts)
+        return withExtendedLifetime(links) { body(memo) }
       }
     }
   }
@@ -111,7 +114,7 @@ struct EvaluationScope {
   @inline(__always)
   func setTruth(_ truth: TruthRange, ofSegment number: Int32) { memo?.segments[Int(number)] = truth.bits &+ 1 }
 
-  /// Forgets what segments came to, so that they are decided again before a witness.
+  /// Forgets what segments came to, so that they are decided again where a tracer sees them.
   func forgetSegments() { memo?.segments.update(repeating: 0, count: links?.segments.count ?? 0) }
 
   /// Notes that a fact was asked for that could not be had.

@@ -21,8 +21,13 @@ extension FlagCompiler {
     let draw = program.draw(
       split.draw, purpose: .split, salt: salt, by: split.by ?? rule.rollout?.by,
       totalWeight: split.draw.totalWeight(of: weights))
-    guard let ends = program.ends(ofWeights: weights, draw: draw), ends.count < UInt16.max else {
-      throw DocumentError(path: path, message: "has a weight that is not a positive number")
+    guard let ends = program.ends(ofWeights: weights, draw: draw) else {
+      let problem = split.draw.problem(ofWeights: weights) ?? "are none, or add up to too much"
+      throw DocumentError(path: path, message: "the weights \(problem)")
+    }
+    guard ends.count <= UInt16.max else {
+      throw DocumentError(
+        path: path, message: "\(ends.count) variations are too many; at most \(UInt16.max) are allowed")
     }
     compiled.split = Int16(clamping: draw)
     compiled.firstArm = Int32(arms.count)

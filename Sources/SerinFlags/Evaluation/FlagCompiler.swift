@@ -43,10 +43,13 @@ struct FlagCompiler {
       return parts
     }
     var rules: [CompiledRule] = []
-    guard definition.rules.count < Int16.max / 2 else {
-      throw DocumentError(path: member("rules"), message: "\(definition.rules.count) rules are too many")
-    }
     for (index, rule) in definition.rules.enumerated() { rules.append(try compile(rule, at: index, &registry)) }
+    // Their numbers are kept in 16 bits; documents are limited long before.
+    let count = max(program.draws.count, program.names.count)
+    guard count <= Int16.max else {
+      throw DocumentError(
+        path: member("rules"), message: "\(count) draws or attributes are too many; at most \(Int16.max) are allowed")
+    }
     let fallback = try outcome(
       definition.default, ruleId: Evaluation.defaultRuleId, .noRule, isDrawn: false, at: member("default"))
     let requirements = try requirements(&registry)

@@ -53,9 +53,10 @@ extension DrawTrace {
 
 extension SplitTrace {
   var words: String {
-    guard let number, let variation else { return "split: there is no unit to draw on" }
-    return "split: \(drawn(attribute, unit, salt, draw)) draws \(percentText(number, of: range)), "
-      + "which is variation \(variation)"
+    guard let number else { return "split: there is no unit to draw on" }
+    // The weights of some systems need not add up to everybody.
+    let verdict = variation.map { "is variation \($0)" } ?? "is behind the last weight"
+    return "split: \(drawn(attribute, unit, salt, draw)) draws \(percentText(number, of: range)), which \(verdict)"
   }
 }
 

@@ -34,6 +34,6 @@ public struct SplitTrace: Sendable, Hashable {
   public var number: UInt64?
   /// How many different numbers the draw has; 100,000,000 for Serin's own.
   public var range: UInt64
-  /// The variation that serves the number; nil without a unit.
+  /// The variation that serves the number; nil without a unit, and for a number behind the last weight.
   public var variation: String?
 }

@@ -15,7 +15,7 @@ public struct Explanation: Sendable, Hashable {
 extension CompiledRuleset {
   /// Decides a flag for a context and tells how, or gives nil when it is unknown or archived.
   ///
-  /// It runs the same code as ``evaluate(_:for:at:facts:)``, with a witness, so the two never disagree.
+  /// It runs the same code as ``evaluate(_:for:at:facts:)``, with another tracer, so the two never disagree.
   public func explain(
     _ key: String, for context: FlagContext, at now: Timestamp, facts: BehaviourAnswers = .none
   ) -> Explanation? {
@@ -58,7 +58,7 @@ extension CompiledFlag {
     case .malformed: return requirements.malformed
     case .sound: break
     }
-    // The others are decided first, without a witness; this flag's segments are shown where they are met.
+    // The others are decided first, untraced; this flag's segments are shown where they are met.
     for dependency in links.dependencies[Int(requirements.number)] { links.resolve(dependency, in: scope) }
     scope.forgetSegments()
     return FlagCode(self).decide(scope, &tracer)

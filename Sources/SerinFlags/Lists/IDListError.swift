@@ -1,6 +1,6 @@
 /// Why ids, or the bytes of a bucket, do not make a list.
 package enum IDListError: Error, Sendable, Hashable {
-  /// A line, or the so-manieth id that was added, is no id; counted from 1.
+  /// A line is no id, or an id that was added one by one is none; both are counted from 1.
   case badID(line: Int, IDProblem)
   /// There are more different ids than a list may have.
   case tooManyIDs(limit: Int)

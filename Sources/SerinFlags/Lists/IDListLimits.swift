@@ -2,8 +2,6 @@
 public enum IDListLimits {
   /// The most ids of one list.
   public static let ids = 5_000_000
-  /// The most ids that a segment may write out in its document; longer lists are kept beside it as an ``IDList``.
-  public static let inlineIDs = 10_000
   /// The most bytes of one id in UTF-8; the fewest is one.
   public static let idBytes = 256
 }

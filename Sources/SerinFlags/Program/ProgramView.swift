@@ -87,7 +87,7 @@ struct ProgramView: BitwiseCopyable {
     engine.prefetch?(base, Self.prefetchedSize)
   }
 
-  /// As much as a flag with a few rules has. Fetching beyond a program does no harm.
+  /// As much as a flag with a few rules has; fetching beyond a program does no harm.
   private static let prefetchedSize = 768
 
   /// Whether the flag looks at others, at segments or at facts.

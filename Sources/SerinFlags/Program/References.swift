@@ -22,6 +22,8 @@ struct ReferenceRegistry: Sendable {
 
   /// The number that all rules with the same condition share, or −1 when there are too many.
   mutating func condition(_ condition: Condition) -> Int32 {
+    // Documents have no such numbers, and in JSON they would all look alike.
+    guard condition.hasOnlyFiniteNumbers else { return -1 }
     let digest = SHA256.words(of: condition.json.serialized())
     let key = ConditionKey(
       high: UInt64(digest.0) &<< 32 | UInt64(digest.1), low: UInt64(digest.2) &<< 32 | UInt64(digest.3))
@@ -85,5 +87,17 @@ struct ReferenceUse: Sendable {
   private static func note(_ number: Int32, in numbers: inout [Int32]) -> Int32 {
     if !numbers.contains(number) { numbers.append(number) }
     return number
+  }
+}
+
+extension Condition {
+  /// Whether every number in it is one that JSON can write.
+  fileprivate var hasOnlyFiniteNumbers: Bool {
+    switch self {
+    case .all(let parts), .any(let parts): parts.allSatisfy(\.hasOnlyFiniteNumbers)
+    case .not(let part): part.hasOnlyFiniteNumbers
+    case .attribute(let comparison): comparison.values.allSatisfy { $0.numberValue?.isFinite ?? true }
+    case .segment, .percent, .flag, .now, .list, .listed, .behaviour: true
+    }
   }
 }

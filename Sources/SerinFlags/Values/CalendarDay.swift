@@ -29,7 +29,9 @@ struct CalendarDay {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// How many days it is after 1970-01-01; negative before. The inverse of ``init(daysSince1970:)``.
+  /// How many days it is after 1970-01-01; negative before.
+  ///
+  /// The inverse of ``init(daysSince1970:)``.
   var daysSince1970: Int64 {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400

@@ -22,7 +22,6 @@ import Testing
       let unit = try #require(vector["unit"]?.stringValue)
       #expect(Vectors.hexadecimal(unit.utf8) == vector["utf8"]?.stringValue)
       #expect(Double(Draw.number(salt: salt, unit: unit)) == vector["draw"]?.numberValue, "\(salt).\(unit)")
-      #expect(DrawAlgorithm.sha256.number(salt: salt, unit: unit) == Draw.number(salt: salt, unit: unit))
     }
     #expect(Draw.number(salt: "s", unit: "\u{E9}") != Draw.number(salt: "s", unit: "e\u{301}"))
   }

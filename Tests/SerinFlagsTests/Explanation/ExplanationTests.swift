@@ -147,6 +147,14 @@ import Testing
     #expect(flag.explain(for: FlagContext()).json["rules"]?[0]?["split"]?["salt"] == "t")
   }
 
+  /// Weights of other systems need not add up to everybody.
+  @Test func aUnitBehindTheLastWeightIsNotOneWithoutAUnit() {
+    let flag = Samples.split([.init("a", weight: 0.000001)], salt: "t", draw: .statsig)
+    let line = flag.explain(for: FlagContext(userID: "u")).lines.last ?? ""
+    #expect(line.hasPrefix("    split: userID \"u\" with salt \"t\" by statsig draws "))
+    #expect(line.hasSuffix(" %, which is behind the last weight"))
+  }
+
   @Test func killedAndMalformedFlagsSayWhy() throws {
     let killed = CompiledFlag(
       try FlagDefinition(json: Samples.rich.replacing("killed", with: true), key: "f", mode: .write))

@@ -91,7 +91,6 @@ import Testing
 
   @Test func refusesMoreIDsThanAListMayHave() throws {
     #expect(IDListLimits.ids == 5_000_000)
-    #expect(IDListLimits.inlineIDs == 10_000)
     var builder = builder(limit: 100)
     for number in 0..<100 { try builder.add("user-\(number)") }
     var full = builder

@@ -77,8 +77,11 @@ enum Samples {
   }
 
   /// A flag in code that divides everybody.
-  static func split(_ arms: [Split.Arm], salt: String? = "s1", rollout: Rollout? = nil) -> CompiledFlag {
-    let rule = RuleDefinition(id: "r_00000001", rollout: rollout, serve: .split(Split(arms, salt: salt)))
+  static func split(
+    _ arms: [Split.Arm], salt: String? = "s1", draw: DrawAlgorithm = .sha256, rollout: Rollout? = nil
+  ) -> CompiledFlag {
+    let split = Split(arms, salt: salt, draw: draw)
+    let rule = RuleDefinition(id: "r_00000001", rollout: rollout, serve: .split(split))
     let names = Set(arms.map(\.variation)).subtracting(["off"]).sorted()
     let variations =
       [VariationDefinition(name: "off", isEnabled: false)]
