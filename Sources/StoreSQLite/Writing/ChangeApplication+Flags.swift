@@ -17,7 +17,7 @@ extension ChangeApplication {
     log.after.flag = next
     try store(next)
     try storeVersion(next, auditSequence: log.firstSequence)
-    flags[next.id] = next
+    flags.note(next, named: next.id)
   }
 
   private func refuseTakenKey(of flag: FlagRecord) throws(StoreError) {

@@ -18,7 +18,7 @@ extension ChangeApplication {
     let sequence = log.add(before: current, after: next)
     try store(next)
     try storeVersion(next, auditSequence: sequence)
-    items[next.environmentID + "/" + next.kind.rawValue + "/" + next.id] = next
+    items.note(next, named: next.environmentID + "/" + next.kind.rawValue + "/" + next.id)
   }
 
   private func store(_ item: ItemRecord) throws(StoreError) {
