@@ -46,7 +46,7 @@ extension IDList {
   /// A bucket of the list, or nil when there is none of that number.
   package func bucket(_ index: Int) -> IDBucket? {
     guard 0..<Self.bucketCount ~= index else { return nil }
-    return IDBucket(index: index, ids: Array(ids[range(ofBucket: index)]))
+    return IDBucket(index: index, ids: Array(table.members(ofBucket: index)))
   }
 
   /// The list with other contents of some buckets; of two for the same bucket the last one counts.
@@ -58,11 +58,19 @@ extension IDList {
     guard !buckets.isEmpty else { return self }
     var replacements = [IDBucket?](repeating: nil, count: Self.bucketCount)
     for bucket in buckets { replacements[bucket.index] = bucket }
-    var count = 0
-    for index in 0..<Self.bucketCount { count += replacements[index]?.ids.count ?? range(ofBucket: index).count }
-    guard count <= IDListLimits.ids else { throw .tooManyIDs(limit: IDListLimits.ids) }
-    return Self.assembled(count: count) { index, writer in
-      writer.append(replacements[index]?.ids[...] ?? ids[range(ofBucket: index)])
+    var size = count
+    for bucket in replacements.compactMap(\.self) {
+      size += bucket.ids.count - table.members(ofBucket: bucket.index).reduce(0) { size, _ in size + 1 }
     }
+    guard size <= IDListLimits.ids else { throw .tooManyIDs(limit: IDListLimits.ids) }
+    var result = IDTable(expecting: size)
+    for (index, replacement) in replacements.enumerated() {
+      if let replacement {
+        for id in replacement.ids { result.append(id) }
+      } else {
+        for id in table.members(ofBucket: index) { result.append(id) }
+      }
+    }
+    return IDList(result)
   }
 }

@@ -40,7 +40,11 @@ extension IDList {
     let middle = lists.startIndex + lists.count / 2
     let left = try union(lists[..<middle])
     let right = try union(lists[middle...])
-    return try left.count < right.count ? right.inserting(sorted: left.ids) : left.inserting(sorted: right.ids)
+    return try left.count < right.count ? right.inserting(left) : left.inserting(right)
+  }
+
+  private func inserting(_ other: IDList) throws(IDListError) -> IDList {
+    try merged(adding: other.table.members.filter { !contains($0) }, removing: [], limit: IDListLimits.ids)
   }
 
   /// Adds ids that are not in the list and removes ids that are, both sorted.
@@ -48,46 +52,23 @@ extension IDList {
     adding added: [ListedID], removing removed: [ListedID], limit: Int
   ) throws(IDListError) -> IDList {
     if added.isEmpty, removed.isEmpty { return self }
-    let count = ids.count + added.count - removed.count
-    guard count <= limit else { throw .tooManyIDs(limit: limit) }
+    let size = count + added.count - removed.count
+    guard size <= limit else { throw .tooManyIDs(limit: limit) }
+    var result = IDTable(expecting: size)
     var nextAdded = 0
     var nextRemoved = 0
-    return Self.assembled(count: count) { bucket, writer in
-      let old = ids[range(ofBucket: bucket)]
-      let gains = nextAdded < added.count && added[nextAdded].bucket == bucket
-      let loses = nextRemoved < removed.count && removed[nextRemoved].bucket == bucket
-      guard gains || loses else { return writer.append(old) }
-      for id in old {
-        while nextAdded < added.count, added[nextAdded] < id {
-          writer.append(added[nextAdded])
-          nextAdded += 1
-        }
-        if nextRemoved < removed.count, removed[nextRemoved] == id {
-          nextRemoved += 1
-        } else {
-          writer.append(id)
-        }
-      }
-      while nextAdded < added.count, added[nextAdded].bucket == bucket {
-        writer.append(added[nextAdded])
+    for id in table.members {
+      while nextAdded < added.count, added[nextAdded] < id {
+        result.append(added[nextAdded])
         nextAdded += 1
       }
-    }
-  }
-
-  /// A list of so many ids, which `write` appends bucket after bucket.
-  static func assembled(count: Int, _ write: (_ bucket: Int, _ writer: inout IDWriter) -> Void) -> IDList {
-    var starts: [UInt32] = []
-    starts.reserveCapacity(bucketCount + 1)
-    let ids = [ListedID](unsafeUninitializedCapacity: count) { memory, initialized in
-      var writer = IDWriter(memory)
-      for bucket in 0..<bucketCount {
-        starts.append(UInt32(truncatingIfNeeded: writer.count))
-        write(bucket, &writer)
+      if nextRemoved < removed.count, removed[nextRemoved] == id {
+        nextRemoved += 1
+      } else {
+        result.append(id)
       }
-      initialized = writer.count
     }
-    starts.append(UInt32(truncatingIfNeeded: ids.count))
-    return IDList(ids: ids, starts: starts)
+    for id in added[nextAdded...] { result.append(id) }
+    return IDList(result)
   }
 }

@@ -68,9 +68,9 @@ extension IDList {
   }
 
   fileprivate func bucketWords(_ index: Int, _ engine: DigestEngine) -> SHA256.Words {
-    let range = range(ofBucket: index)
-    return SHA256.digest(length: range.count * ListedID.encodedSize, engine: engine) { bytes in
-      for place in range { ids[place].write(to: bytes, at: (place - range.lowerBound) * ListedID.encodedSize) }
+    let ids = Array(table.members(ofBucket: index))
+    return SHA256.digest(length: ids.count * ListedID.encodedSize, engine: engine) { bytes in
+      for (place, id) in ids.enumerated() { id.write(to: bytes, at: place * ListedID.encodedSize) }
     }
   }
 }
