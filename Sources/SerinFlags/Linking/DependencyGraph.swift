@@ -7,10 +7,13 @@ struct DependencyGraph {
   ///
   /// R. Tarjan, "Depth-first search and linear graph algorithms", 1972, with a path of its own instead of recursion: a
   /// chain may be longer than a thread's stack is deep.
-  var components: [[Int32]] {
+  let components: [[Int32]]
+
+  init(edges: [[Int32]]) {
+    self.edges = edges
     var search = Search(edges: edges)
     for node in edges.indices { search.visit(Int32(node)) }
-    return search.components
+    components = search.components
   }
 
   /// For each thing whether it depends on itself, directly or through others.
