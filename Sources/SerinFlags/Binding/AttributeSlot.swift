@@ -58,8 +58,7 @@ struct AttributeName: BitwiseCopyable {
 
   @inline(__always)
   static func hash(_ name: PackedText) -> UInt16 {
-    let mixed = (name.head ^ (name.tail &* 0xD6E8_FEB8_6659_FD93)) &* 0x9E37_79B9_7F4A_7C15
-    return UInt16(truncatingIfNeeded: mixed &>> 48)
+    UInt16(truncatingIfNeeded: name.mixed &>> 48)
   }
 }
 

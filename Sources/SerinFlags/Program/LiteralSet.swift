@@ -59,7 +59,7 @@ final class LiteralSet: Sendable {
   /// Texts that agree in the packed numbers fall together; whoever writes such lists on purpose only slows their own.
   @inline(__always)
   private static func hash(_ text: PackedText) -> Int {
-    let mixed = (text.head ^ (text.tail &* 0xD6E8_FEB8_6659_FD93)) &* 0x9E37_79B9_7F4A_7C15
+    let mixed = text.mixed
     return Int(truncatingIfNeeded: (mixed ^ (mixed &>> 29)) &>> 20)
   }
 }

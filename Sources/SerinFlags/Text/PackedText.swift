@@ -41,6 +41,10 @@ struct PackedText: Sendable, Equatable, BitwiseCopyable {
     }
   }
 
+  /// Both numbers mixed into one whose upper bits are spread evenly, to look a text up by.
+  @inline(__always)
+  var mixed: UInt64 { (head ^ (tail &* 0xD6E8_FEB8_6659_FD93)) &* 0x9E37_79B9_7F4A_7C15 }
+
   /// Whether the text is too long for the numbers.
   @inline(__always)
   var isLong: Bool { tail & 0xFF == Self.longMark }
