@@ -27,8 +27,7 @@ extension FlagCode {
   @inline(never)
   private func outcomeWithRequirements(in scope: EvaluationScope) -> Int32 {
     guard let requirements = withFlag({ $0.requirements }) else { return view.fallback }
-    // A flag of another ruleset has numbers that mean something else here.
-    guard let links = scope.links, links.flags.indices.contains(Int(requirements.number)) else {
+    guard let links = scope.links, links.number(of: requirements) != nil else {
       return requirements.use.segments.isEmpty ? decided(scope) : requirements.malformed
     }
     links.resolve(requirements.number, in: scope)

@@ -86,14 +86,14 @@ extension CompiledRuleset {
   public func factsNeeded(by keys: [String]? = nil) -> Set<BehaviourFact> {
     guard let links else { return [] }
     let flags = keys.map { $0.compactMap { self[$0] } } ?? self.flags.map(\.value.flag)
-    let numbers = flags.compactMap { $0.requirements?.number }
-    return Set(numbers.flatMap { links.neededFacts[Int($0)] }.map { links.facts[Int($0)] })
+    let numbers = flags.compactMap { $0.requirements.flatMap(links.number) }
+    return Set(numbers.flatMap { links.neededFacts[$0] }.map { links.facts[Int($0)] })
   }
 
   /// What is wrong with a flag in this ruleset: its own document, or a segment that it uses.
   public func issues(of flag: CompiledFlag) -> [DocumentIssue] {
-    guard flag.issues.isEmpty, let number = flag.requirements?.number,
-      case .malformed(let issues)? = links?.states[Int(number)]
+    guard flag.issues.isEmpty, let requirements = flag.requirements, let links,
+      let number = links.number(of: requirements), case .malformed(let issues) = links.states[number]
     else { return flag.issues }
     return issues
   }

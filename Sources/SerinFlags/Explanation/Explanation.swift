@@ -50,16 +50,16 @@ extension CompiledFlag {
 
   private func tracedOutcome(in scope: EvaluationScope, _ tracer: inout ExplanationTracer) -> Int32 {
     guard let requirements else { return FlagCode(self).decide(scope, &tracer) }
-    guard let links = scope.links else {
+    guard let links = scope.links, let number = links.number(of: requirements) else {
       return requirements.use.segments.isEmpty ? FlagCode(self).decide(scope, &tracer) : requirements.malformed
     }
-    switch links.states[Int(requirements.number)] {
+    switch links.states[number] {
     case .cycle: return requirements.cycle
     case .malformed: return requirements.malformed
     case .sound: break
     }
     // The others are decided first, untraced; this flag's segments are shown where they are met.
-    for dependency in links.dependencies[Int(requirements.number)] { links.resolve(dependency, in: scope) }
+    for dependency in links.dependencies[number] { links.resolve(dependency, in: scope) }
     scope.forgetSegments()
     return FlagCode(self).decide(scope, &tracer)
   }

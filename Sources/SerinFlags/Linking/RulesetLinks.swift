@@ -36,6 +36,11 @@ final class RulesetLinks: Sendable {
     environmentID = linker.environmentID
   }
 
+  /// The number of one of these flags; nil for a flag of another ruleset, whose numbers mean something else here.
+  func number(of requirements: FlagRequirements) -> Int? {
+    flags.indices.contains(Int(requirements.number)) ? Int(requirements.number) : nil
+  }
+
   /// Whether an id is in a list; nil when the list is not there.
   func isListed(_ id: UnsafeBufferPointer<UInt8>, in list: Int32, engine: DigestEngine) -> Bool? {
     guard let list = lists[Int(list)] else { return nil }

@@ -46,4 +46,23 @@ import Testing
     #expect(ruleset.evaluate("\u{E9}", for: FlagContext())?.isEnabled == false)
     #expect(ruleset.evaluate("e\u{301}", for: FlagContext())?.isEnabled == true)
   }
+
+  /// Its numbers mean nothing here, and must not be looked up.
+  @Test func aFlagOfAnotherRulesetIsDecidedOnItsOwn() throws {
+    let required = Samples.flag(rules: [], changes: ["default": "on"])
+    var flags: JSONObject = [:]
+    for index in 0..<20 {
+      flags["f\(index)"] = Samples.flag(rules: [], changes: ["prerequisites": [["flag": "required", "enabled": true]]])
+    }
+    flags["required"] = required
+    let other = CompiledRuleset(try RulesetDocument(json: Samples.ruleset(flags), mode: .write))
+    var small = flags
+    for index in 1..<20 { small["f\(index)"] = nil }
+    let ruleset = CompiledRuleset(try RulesetDocument(json: Samples.ruleset(small), mode: .write))
+    let stranger = try #require(other["f19"])
+    #expect(ruleset.issues(of: stranger).isEmpty)
+    let explanation = ruleset.explain(stranger, for: FlagContext(), at: CompiledFlag.testTime)
+    let outcome = ruleset.outcome(of: stranger, for: FlagContext(), at: CompiledFlag.testTime)
+    #expect(explanation.evaluation == stranger.outcomes[outcome])
+  }
 }
