@@ -1,8 +1,8 @@
 /// A context laid out for evaluation: every attribute once, found by a small hash index and read when it is asked for.
 ///
 /// It is made once for a context and then serves any number of flags; it is valid only inside the call of
-/// ``withBinding(of:_:)`` and on its thread. Nothing is allocated on the heap for a context of up to about a dozen
-/// attributes, as long as the texts that conditions look at have up to ``arenaSize`` bytes together.
+/// ``withBinding(of:_:)`` and on its thread. Nothing is allocated on the heap for a context of up to eight attributes, as
+/// long as the texts that conditions look at have up to ``TextArena/size`` bytes together; a larger one takes one block.
 struct BoundContext {
   /// The context's attributes.
   let members: UnsafePointer<JSONObject.Member>?
