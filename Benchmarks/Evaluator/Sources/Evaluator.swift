@@ -6,9 +6,8 @@ import SerinFlags
 /// Flags and contexts go by their numbers in the benchmark's files.
 struct Evaluator {
   private let ruleset: CompiledRuleset
-  private let keys: Fixed<String>
   private let contexts: Fixed<FlagContext>
-  /// The flags in the order of ``keys``.
+  /// The flags by their numbers.
   private let flags: Fixed<CompiledFlag>
   /// The letter of each outcome of each flag, ``stride`` for each.
   private let letters: Fixed<UInt8>
@@ -24,10 +23,10 @@ struct Evaluator {
       // The table must not call by that name what is not.
       guard chash_has_hardware_sha256() else { throw Refusal("this processor has no SHA instructions") }
       ruleset.engine = DigestEngine(
-        compress: chash_sha256_compress, compressPair: chash_sha256_compress_pair, prefetch: chash_prefetch)
+        compress: chash_sha256_compress, compressPair: chash_sha256_compress_pair, prefetch: chash_prefetch,
+        useLargePages: chash_use_large_pages)
     }
     self.ruleset = ruleset
-    keys = Fixed(inputs.keys)
     contexts = Fixed(try inputs.contexts.map { context in try FlagContext(json: context) })
     let flags = try inputs.keys.map { [ruleset] key in
       guard let flag = ruleset[key] else { throw Refusal("there is no flag \(key)") }
@@ -46,14 +45,14 @@ struct Evaluator {
   /// How many contexts there are.
   var contextCount: Int { contexts.count }
   /// How many flags there are.
-  var flagCount: Int { keys.count }
+  var flagCount: Int { flags.count }
 
   // Answers are handed to a closure, which takes what it needs of them without a copy of all the rest.
 
   /// Finds a flag by its key, takes the context as an app has it, and decides.
   @inline(__always)
-  func single(context: Int, flag: Int, _ use: (Evaluation) -> Void) {
-    if let evaluation = Self.ask(ruleset, &keys[flag], &contexts[context], now) { use(evaluation) }
+  func single(context: Int, key: inout String, _ use: (Evaluation) -> Void) {
+    if let evaluation = Self.ask(ruleset, &key, &contexts[context], now) { use(evaluation) }
   }
 
   /// One call as a program makes it that has the key and the context at hand.

@@ -7,8 +7,16 @@ struct Inputs {
   var keys: [String]
   /// The contexts by their numbers.
   var contexts: [JSONValue]
-  /// Which context and which flag, in the order in which they are asked.
-  var questions: [(context: Int, flag: Int)]
+  /// What is asked, in this order.
+  var questions: Fixed<Question>
+
+  /// One flag asked for one context.
+  struct Question {
+    let context: Int
+    let flag: Int
+    /// The flag's key: a copy of its own next to that of the question before, as each request brings its own.
+    var key: String
+  }
 
   /// Reads the files.
   init(flagCount: Int, folder: URL) throws {
@@ -20,7 +28,12 @@ struct Inputs {
     let numbers = try Self.bytes("questions-\(flagCount).bin", folder).withUnsafeBytes { bytes in
       (0..<bytes.count / 4).map { Int(bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)) }
     }
-    questions = stride(from: 0, to: numbers.count - 1, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
+    questions = Fixed(
+      stride(from: 0, to: numbers.count - 1, by: 2).map { [keys] place in
+        let flag = numbers[place + 1]
+        return Question(
+          context: numbers[place], flag: flag, key: String(decoding: Array(keys[flag].utf8), as: UTF8.self))
+      })
   }
 
   /// The bytes of a file.

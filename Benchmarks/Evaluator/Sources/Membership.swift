@@ -6,7 +6,8 @@ struct Membership {
   /// How many ids the list has.
   let count: Int
   private let list: IDList
-  private let engine = DigestEngine(compress: chash_sha256_compress, compressPair: chash_sha256_compress_pair)
+  private let engine = DigestEngine(
+    compress: chash_sha256_compress, compressPair: chash_sha256_compress_pair, useLargePages: chash_use_large_pages)
 
   private static let environmentID = "e_7c1d"
 

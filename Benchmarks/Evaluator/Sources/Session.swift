@@ -37,8 +37,8 @@ struct Session {
     case .single(let name):
       let (evaluator, inputs) = try prepare(name)
       var letters: [UInt8] = []
-      for question in inputs.questions {
-        evaluator.single(context: question.context, flag: question.flag) { letters.append($0.letter) }
+      for number in 0..<inputs.questions.count {
+        evaluator.single(context: inputs.questions[number].context, key: &inputs.questions[number].key) { letters.append($0.letter) }
       }
       return letters
     case .bound(let name):
@@ -62,15 +62,16 @@ struct Session {
   }
 
   private func measureSingle(
-    _ evaluator: Evaluator, _ questions: [(context: Int, flag: Int)], _ milliseconds: UInt64
+    _ evaluator: Evaluator, _ questions: Fixed<Inputs.Question>, _ milliseconds: UInt64
   ) -> Measurement {
     // A slice is too short for all questions, and always the same ones would sit in the caches.
-    var position = questions.indices.randomElement() ?? 0
+    var position = (0..<questions.count).randomElement() ?? 0
     return Measurement(milliseconds: milliseconds) {
       var enabled = 0
       for _ in 0..<1_000 {
-        let question = questions[position]
-        evaluator.single(context: question.context, flag: question.flag) { if $0.isEnabled { enabled += 1 } }
+        evaluator.single(context: questions[position].context, key: &questions[position].key) {
+          if $0.isEnabled { enabled += 1 }
+        }
         position += 1
         if position == questions.count { position = 0 }
       }
@@ -103,7 +104,7 @@ struct Session {
       ask(context) { letters.append($0) }
       return letters
     }
-    return inputs.questions.map { letters[$0.context][$0.flag] }
+    return (0..<inputs.questions.count).map { letters[inputs.questions[$0].context][inputs.questions[$0].flag] }
   }
 
   private mutating func measureMembership(

@@ -39,6 +39,12 @@ void chash_sha256_compress_pair_portable(
 /// Asks the processor to fetch `size` bytes of memory that are about to be read.
 void chash_prefetch(const void *memory, size_t size);
 
+/// Asks the system to keep `size` bytes that are read here and there in large pages, so that reading one of them needs
+/// no walk through page tables that are not in the caches either.
+///
+/// What the memory holds does not change. Where the system has no large pages, or none to spare, nothing happens.
+void chash_use_large_pages(const void *memory, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

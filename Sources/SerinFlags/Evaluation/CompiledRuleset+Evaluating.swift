@@ -29,9 +29,13 @@ extension CompiledRuleset {
     // A flag that looks at nothing else needs no room for what others come to.
     let links = code.view.hasRequirements ? self.links : nil
     return EvaluationScope.with(context, at: now, engine: engine, links: links, facts: facts) { scope in
-      code.outcome(in: scope)
+      if flags.count > Self.cachedFlags { code.view.prefetchOutcomes(engine) }
+      return code.outcome(in: scope)
     }
   }
+
+  /// The answers of about so many flags stay in a processor's caches, so that asking for them ahead gains nothing.
+  private static var cachedFlags: Int { 1_000 }
 
   /// The answers of all flags, in the order of their keys' bytes.
   public func evaluateAll(

@@ -37,6 +37,14 @@ public struct IDList: Sendable, Equatable {
   /// It is computed each time, from the whole list: 30 to 40 for millions of ids, more only when somebody chose the hashes.
   package var worstDisplacement: Int { table.worstDisplacement }
 
+  /// Has the list kept in large pages where the engine can do it: each look-up then waits for one read of memory only.
+  package func useLargePages(_ engine: DigestEngine) {
+    guard let useLargePages = engine.useLargePages else { return }
+    table.places.withUnsafeBytes { bytes in
+      if let start = bytes.baseAddress { useLargePages(start, bytes.count) }
+    }
+  }
+
   /// Whether an id is in the list.
   @inline(__always)
   package func contains(_ id: ListedID) -> Bool { table.contains(id) }

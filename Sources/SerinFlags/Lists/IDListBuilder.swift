@@ -68,6 +68,7 @@ package struct IDListBuilder {
   package mutating func finish() throws(IDListError) -> IDList {
     try addUnfinishedLine()
     try merge()
+    list.useLargePages(engine)
     let result = list
     self = IDListBuilder(
       environmentID: String(decoding: environmentID, as: UTF8.self), engine: engine, limit: limit)

@@ -20,6 +20,7 @@ struct ProgramView: BitwiseCopyable {
     var constants: UInt32 = 0
     var text: UInt32 = 0
     var outcomes: UInt32 = 0
+    var outcomeCount: UInt32 = 0
   }
 
   /// Lays the parts out one behind another.
@@ -46,6 +47,7 @@ struct ProgramView: BitwiseCopyable {
     header.spans = place(builder.spans)
     let references = rules.outcomes.map { UInt(bitPattern: $0.reference) }
     header.outcomes = place(references)
+    header.outcomeCount = UInt32(references.count)
     let (block, slab) = memory?.allocate(size) ?? ProgramMemory.alone(size)
     block.storeBytes(of: header, as: Header.self)
     func write<Element: BitwiseCopyable>(_ elements: [Element], at offset: Int) {
@@ -86,6 +88,19 @@ struct ProgramView: BitwiseCopyable {
   func prefetch(_ engine: DigestEngine) {
     engine.prefetch?(base, Self.prefetchedSize)
   }
+
+  /// Asks for the first answers, so that they arrive while the flag is decided.
+  @inline(__always)
+  func prefetchOutcomes(_ engine: DigestEngine) {
+    guard let prefetch = engine.prefetch else { return }
+    let references = part(header.pointee.outcomes, UnsafeRawPointer.self)
+    for index in 0..<min(Int(header.pointee.outcomeCount), Self.prefetchedOutcomes) {
+      prefetch(references[index], 64)
+    }
+  }
+
+  /// Most flags have no more answers.
+  private static let prefetchedOutcomes = 4
 
   /// As much as a flag with a few rules has; fetching beyond a program does no harm.
   private static let prefetchedSize = 768

@@ -8,5 +8,6 @@ extension DigestEngine {
   package static let hardware =
     chash_has_hardware_sha256()
     ? DigestEngine(
-      compress: chash_sha256_compress, compressPair: chash_sha256_compress_pair, prefetch: chash_prefetch) : .swift
+      compress: chash_sha256_compress, compressPair: chash_sha256_compress_pair, prefetch: chash_prefetch,
+        useLargePages: chash_use_large_pages) : .swift
 }
