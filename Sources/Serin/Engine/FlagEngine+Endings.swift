@@ -5,6 +5,7 @@ extension FlagEngine {
   func succeed(_ state: inout EngineState, _ outcome: RefreshOutcome, isWhole: Bool, at moment: Moment) {
     state.lastError = nil
     state.answeredGeneration = state.generation
+    state.effects.append(.tell(.answered))
     state.pacing.succeeded(at: moment.uptime, isWhole: isWhole)
     settle(&state, .success(outcome), at: moment)
   }
@@ -57,6 +58,7 @@ extension FlagEngine {
   /// Those who wait go on waiting for the next answer, except those who wanted the flags of a user who is gone.
   func supersede(_ state: inout EngineState) {
     state.generation += 1
+    state.effects.append(.tell(.contextChanged(generation: state.generation)))
     state.flight?.task.cancel()
     state.flight = nil
     state.pacing.contextChanged()
@@ -89,6 +91,7 @@ extension FlagEngine {
       state.attributesDueAt = nil
       state.listeners = []
       settle(&state, .failure(.closed), at: moment)
+      state.effects.append(.tell(.closed))
     }
   }
 }

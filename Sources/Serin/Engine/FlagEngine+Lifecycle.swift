@@ -6,6 +6,7 @@ extension FlagEngine {
     step { state, _ in
       guard !state.isStarted, !state.isClosed, !isAppExtension else { return }
       state.isStarted = true
+      state.effects.append(.tell(.started))
       let lifecycle = configuration.lifecycle
       state.following = Task {
         // First, so that no phase is missed while the present one is asked for.
@@ -36,6 +37,7 @@ extension FlagEngine {
         requestAutomatically(&state, at: moment)
       }
     }
+    step { state, _ in state.effects.append(.tell(.phase(phase))) }
   }
 
   private func activate() {
@@ -49,6 +51,7 @@ extension FlagEngine {
       let isNewSession = !state.session.hasBegun || pause >= EngineState.Session.longestPause
       state.session.hasBegun = true
       if isNewSession {
+        state.effects.append(.tell(.sessionBegan))
         requestAutomatically(&state, at: moment)
       } else {
         requestIfDue(&state, at: moment)

@@ -12,6 +12,8 @@ final class FlagEngine: Sendable {
   let core: Lock<EngineState>
   let configuration: FeatureFlags.Configuration
   let isAppExtension: Bool
+  /// The parts with work of their own; all are there before anything happens.
+  let parts: [any EnginePart]
   /// Where requests go, or why none can be sent.
   let endpoint: Result<EvaluationEndpoint, FeatureFlagsError>
 
@@ -23,6 +25,7 @@ final class FlagEngine: Sendable {
     configuration.context = configuration.context.withoutEmptyIDs
     self.configuration = configuration
     isAppExtension = configuration.isAppExtension
+    parts = []
     endpoint = Result { () throws(FeatureFlagsError) in
       try EvaluationEndpoint(
         baseURL: configuration.baseURL, clientKey: configuration.clientKey, timeout: configuration.effectiveTimeout)
@@ -65,16 +68,17 @@ final class FlagEngine: Sendable {
       defer { state.effects = [] }
       return (value, state.effects)
     }
-    effects.forEach(perform)
+    for effect in effects { perform(effect, at: moment) }
     if shouldDeliver { Task { @MainActor in deliver() } }
     return value
   }
 
-  private func perform(_ effect: Effect) {
+  private func perform(_ effect: Effect, at moment: Moment) {
     switch effect {
     case .resume(let continuation, let result): continuation.resume(with: result.mapError { $0 as any Error })
     case .ready(let continuation, let state): continuation.resume(returning: state)
     case .log(let message): configuration.log?(message)
+    case .tell(let event): for part in parts { part.engine(self, did: event, at: moment) }
     }
   }
 

@@ -43,6 +43,8 @@ enum Effect: Sendable {
   case resume(CheckedContinuation<RefreshOutcome, any Error>, Result<RefreshOutcome, FeatureFlagsError>)
   case ready(CheckedContinuation<FlagsState, Never>, FlagsState)
   case log(FlagLogMessage)
+  /// The parts of the client hear of something.
+  case tell(EngineEvent)
 }
 
 /// Something to do on the main thread.
