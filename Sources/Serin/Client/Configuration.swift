@@ -48,6 +48,12 @@ extension FeatureFlags {
     ///
     /// Switch it off in tests and debug builds only.
     public var isRefreshThrottled = true
+    /// The flags that the app declares; their kind, default and stability count wherever their key is read.
+    public var declared: [FlagKey] = []
+    /// How long a flag that is not declared keeps the value that was read first.
+    public var stability: FlagStability = .live
+    /// Who says that a person reached the code behind a flag that is not declared.
+    public var impressions: ImpressionPolicy = .manual
     /// Where the time comes from.
     public var clock: any FlagClock = SystemClock()
     /// What sends the requests.
