@@ -79,6 +79,7 @@ struct ExplanationText {
   private func drawing(_ draw: JSONValue) -> String {
     let threshold = "threshold \(number(draw["threshold"], of: draw))"
     guard draw["number"] == nil else { return "\(drawn(draw)); \(threshold)" }
+    guard draw["isPastDeadline"] != .bool(true) else { return "the deadline has passed" }
     let why = draw["unit"] == nil ? "there is no \(word(draw["attribute"])) to draw on" : "nothing is drawn"
     return "\(why); \(threshold)"
   }
@@ -101,13 +102,16 @@ struct ExplanationText {
 
   /// A number of a draw with the percentage that it stands for, which depends on how many numbers the draw has.
   private func number(_ value: JSONValue?, of draw: JSONValue) -> String {
-    guard let number = value?.numberValue else { return "?" }
+    guard let value, let number = Self.double(value) else { return "?" }
     let own = Double(Draw.range)
-    let range = draw["range"]?.numberValue ?? own
+    let range = draw["range"].flatMap(Self.double) ?? own
     let percent = range == own ? number / 1_000_000 : (number / range * 1e8).rounded() / 1e6
-    let text = range == own ? "" : " of \(JSONValue.number(range).text())"
-    return "\(JSONValue.number(number).text())\(text) (\(JSONValue.number(percent).text()) %)"
+    let text = range == own ? "" : " of \(word(draw["range"]))"
+    return "\(word(value))\(text) (\(JSONValue.number(percent).text()) %)"
   }
+
+  /// A number, which is written as a text where it has too many digits.
+  private static func double(_ value: JSONValue) -> Double? { value.numberValue ?? value.stringValue.flatMap(Double.init) }
 
   private func word(_ value: JSONValue?) -> String { value.map(FlagText.plain) ?? "?" }
 

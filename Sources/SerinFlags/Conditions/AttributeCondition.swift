@@ -7,7 +7,7 @@
 /// `equals` and `in` compare values of one JSON type. An attribute of a type that none of the wanted values has makes
 /// the comparison unknown: the number 1 is neither equal nor unequal to the string `"1"`. `containsAny` and `containsAll`
 /// look for such values in an array; elements of other types are just not found.
-public struct AttributeCondition: Sendable, Hashable {
+public struct AttributeCondition: DocumentPart {
   /// The attribute's name; `userID` and `deviceID` mean the context's ids.
   public var attribute: String
   /// How it is compared.

@@ -2,7 +2,7 @@
 ///
 /// Conditions have three values: true, false and unknown. A comparison of an attribute that is absent, null or of
 /// another type is unknown; `all`, `any` and `not` follow Kleene; only true matches.
-public indirect enum Condition: Sendable, Hashable {
+public indirect enum Condition: DocumentPart {
   /// True when all are true, false when one is false, otherwise unknown.
   case all([Condition])
   /// True when one is true, false when all are false, otherwise unknown.

@@ -1,5 +1,5 @@
 /// A few ids of a segment, written out in its document.
-public struct IDCondition: Sendable, Hashable {
+public struct IDCondition: DocumentPart {
   /// The ids; compared as their exact bytes.
   public var ids: [String]
   /// The attribute that is looked for; nil for the user's id, else the device's id.
@@ -20,16 +20,10 @@ public struct IDCondition: Sendable, Hashable {
     if let by { object["by"] = .string(by) }
     return .object(object)
   }
-
-  /// Whether both have the same ids, byte for byte and in the same order.
-  public static func == (left: IDCondition, right: IDCondition) -> Bool { left.json == right.json }
-
-  /// Hashes the document.
-  public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }
 
 /// A list of up to five million ids that is kept beside the document.
-public struct ListReference: Sendable, Hashable {
+public struct ListReference: DocumentPart {
   /// The digest of the list's content, in hexadecimal digits; it names the list.
   public var digest: String
   /// How many ids it has.

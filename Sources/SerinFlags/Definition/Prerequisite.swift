@@ -1,5 +1,5 @@
 /// Another flag that must serve something before a flag's rules are tried.
-public struct Prerequisite: Sendable, Hashable {
+public struct Prerequisite: DocumentPart {
   /// The key of the other flag.
   public var flag: String
   /// What it must serve for the same context.

@@ -1,5 +1,5 @@
 /// The part of a rule that lets only a percentage of the units in.
-public struct Rollout: Sendable, Hashable {
+public struct Rollout: DocumentPart {
   /// How many of the units are in.
   public var percent: Percentage
   /// The attribute that is drawn on; nil for the user's id, else the device's id.

@@ -1,5 +1,5 @@
 /// One rule of a flag: whom it matches and what they get.
-public struct RuleDefinition: Sendable, Hashable {
+public struct RuleDefinition: DocumentPart {
   /// `r_` and eight hexadecimal digits; it never changes.
   public var id: String
   /// What people call it.

@@ -1,5 +1,5 @@
 /// What a rule gives to those it matches.
-public enum Serve: Sendable, Hashable {
+public enum Serve: DocumentPart {
   /// Everybody gets this variation.
   case variation(String)
   /// The units are shared between variations.

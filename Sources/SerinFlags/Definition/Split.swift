@@ -4,7 +4,7 @@
 /// with `draw x W < 10^8 x (its weight)`, the next one those up to the sum of both weights, and so on. A unit keeps its
 /// variation as long as the weights before and up to it keep their shares. A context without a unit is served as one
 /// that is not drawn.
-public struct Split: Sendable, Hashable {
+public struct Split: DocumentPart {
   /// The variations in their order.
   public var arms: [Arm]
   /// What makes this draw different from others; nil for the rollout's salt followed by `/variation`.
@@ -15,7 +15,7 @@ public struct Split: Sendable, Hashable {
   public var draw: DrawAlgorithm
 
   /// One variation and its weight.
-  public struct Arm: Sendable, Hashable {
+  public struct Arm: DocumentPart {
     /// The variation's name.
     public var variation: String
     /// Its weight: any positive number; only the ratio to the other weights counts.
@@ -29,7 +29,8 @@ public struct Split: Sendable, Hashable {
       self.weight = weight
     }
 
-    var json: JSONValue {
+    /// The arm as an element of `split`.
+    public var json: JSONValue {
       ["variation": .string(variation), "weight": .number(weight)]
     }
   }

@@ -41,6 +41,7 @@ extension AttributeCondition {
 extension DrawTrace {
   var words: String {
     guard let number else {
+      if isPastDeadline { return "the deadline has passed: everybody is in" }
       if isDrawn { return "100 % is everybody" }
       return threshold == 0 ? "0 % is nobody" : "\(percent(threshold)), but there is no unit to draw on"
     }

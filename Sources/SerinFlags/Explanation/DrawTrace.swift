@@ -18,6 +18,8 @@ public struct DrawTrace: Sendable, Hashable {
   public var threshold: UInt64
   /// Whether the unit is in.
   public var isDrawn: Bool
+  /// Whether everybody is in because the deadline has passed.
+  public var isPastDeadline: Bool
 }
 
 /// How a split came out.

@@ -89,10 +89,11 @@ extension DrawTrace {
   public var json: JSONValue {
     var object: JSONObject = [
       "attribute": .string(attribute), "salt": .string(salt), "draw": .string(draw.rawValue),
-      "range": .number(Double(range)), "threshold": .number(Double(threshold)), "isDrawn": .bool(isDrawn),
+      "range": drawNumber(range, of: range), "threshold": drawNumber(threshold, of: range), "isDrawn": .bool(isDrawn),
     ]
+    if isPastDeadline { object["isPastDeadline"] = .bool(true) }
     if let unit { object["unit"] = .string(unit) }
-    if let number { object["number"] = .number(Double(number)) }
+    if let number { object["number"] = drawNumber(number, of: range) }
     return .object(object)
   }
 }
@@ -102,11 +103,16 @@ extension SplitTrace {
   public var json: JSONValue {
     var object: JSONObject = [
       "attribute": .string(attribute), "salt": .string(salt), "draw": .string(draw.rawValue),
-      "range": .number(Double(range)),
+      "range": drawNumber(range, of: range),
     ]
     if let unit { object["unit"] = .string(unit) }
-    if let number { object["number"] = .number(Double(number)) }
+    if let number { object["number"] = drawNumber(number, of: range) }
     if let variation { object["variation"] = .string(variation) }
     return .object(object)
   }
+}
+
+/// A number of a draw; as a text of digits where the draw has more numbers than JSON's readers tell apart.
+private func drawNumber(_ number: UInt64, of range: UInt64) -> JSONValue {
+  range <= 1 << 53 ? .number(Double(number)) : .string("\(number)")
 }

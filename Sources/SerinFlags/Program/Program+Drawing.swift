@@ -7,6 +7,8 @@ struct DrawResult {
   var isIn: Bool
   /// Whether it holds for every unit and without one.
   var isForAll: Bool
+  /// Whether everybody is in because the deadline has passed.
+  var isPastDeadline = false
 }
 
 extension Program {
@@ -20,7 +22,7 @@ extension Program {
   ) -> DrawResult {
     let code = view.draws + Int(draw)
     if scope.now >= deadline {
-      return DrawResult(number: nil, threshold: range(of: code.pointee), isIn: true, isForAll: true)
+      return DrawResult(number: nil, threshold: range(of: code.pointee), isIn: true, isForAll: true, isPastDeadline: true)
     }
     if code.pointee.imported < 0, threshold == 0 || threshold >= UInt64(Draw.range) {
       return DrawResult(number: nil, threshold: threshold, isIn: threshold > 0, isForAll: true)

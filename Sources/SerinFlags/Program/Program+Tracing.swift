@@ -9,7 +9,7 @@ extension Program {
     return DrawTrace(
       attribute: attributeName(of: code, scope), unit: unitText(of: code, view, scope), salt: source.salt,
       draw: source.algorithm, number: result.number, range: range(of: code), threshold: result.threshold,
-      isDrawn: result.isIn)
+      isDrawn: result.isIn, isPastDeadline: result.isPastDeadline)
   }
 
   /// How a split came out.

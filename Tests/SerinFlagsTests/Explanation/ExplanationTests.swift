@@ -134,6 +134,23 @@ import Testing
     #expect(try JSONValue(parsing: json.serialized()) == json)
   }
 
+  @Test func aPassedDeadlineIsExplainedAsSuch() {
+    let deadline = Timestamp(microseconds: 1_000_000)
+    let rollout = Rollout(percent: .nobody, salt: "s", deadline: deadline)
+    let flag = Samples.split([.init("a", weight: 1)], salt: "t", rollout: rollout)
+    let explanation = flag.explain(for: FlagContext(userID: "u"))
+    #expect(explanation.lines.contains("    rollout: the deadline has passed: everybody is in"))
+    #expect(explanation.json["rules"]?[0]?["rollout"]?["isPastDeadline"] == true)
+  }
+
+  @Test func numbersThatJSONCannotHoldAreTexts() {
+    let rollout = Rollout(percent: Percentage(clamping: 50), salt: "s", draw: .launchDarkly)
+    let flag = Samples.split([.init("a", weight: 1)], salt: "t", rollout: rollout)
+    let trace = flag.explain(for: FlagContext(userID: "u")).json["rules"]?[0]?["rollout"]
+    #expect(trace?["range"]?.stringValue.flatMap(UInt64.init) ?? 0 > 1 << 53)
+    #expect(trace?["number"]?.stringValue.flatMap(UInt64.init) != nil)
+  }
+
   @Test func splitsAndFixedPercentagesAreExplained() {
     let all = Rollout(percent: .everybody, salt: "s")
     let flag = Samples.split([.init("a", weight: 1), .init("b", weight: 1)], salt: "t", rollout: all)
