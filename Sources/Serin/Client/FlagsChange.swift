@@ -2,6 +2,8 @@
 public struct FlagsChange: Sendable {
   /// What brought the change about.
   public enum Cause: Sendable, Hashable {
+    /// None: a reader of ``FlagsChanges`` has begun, and this is what is in effect.
+    case current
     /// An answer of the server.
     case refresh
     /// Another user.
@@ -18,4 +20,16 @@ public struct FlagsChange: Sendable {
   public let changedKeys: Set<String>
   /// What brought the change about.
   public let cause: Cause
+
+  /// Creates a change, for tests of code that is told of changes.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The flags right after the change.
+  ///   - changedKeys: The keys that answer otherwise than before.
+  ///   - cause: What brought the change about.
+  public init(snapshot: FlagsSnapshot, changedKeys: Set<String>, cause: Cause) {
+    self.snapshot = snapshot
+    self.changedKeys = changedKeys
+    self.cause = cause
+  }
 }

@@ -40,6 +40,7 @@ struct EngineState: Sendable {
   var following: Task<Void, Never>?
   var timer: ArmedTimer?
   var listeners: [ListenerEntry] = []
+  var readers: [ChangesReader] = []
   weak var owner: FeatureFlags?
 
   /// What is left to do once the lock is free.

@@ -30,9 +30,8 @@ extension FlagEngine {
     board.publish(table, expiresAt: state.held?.expiresAt ?? .infinity)
     let changed = table.changedKeys(from: state.announced)
     state.announced = table
-    if let cause, !changed.isEmpty, !state.listeners.isEmpty, !state.isClosed {
-      state.outbox.append(
-        .change(FlagsChange(snapshot: FlagsSnapshot(table: table), changedKeys: changed, cause: cause)))
+    if let cause, !changed.isEmpty, !state.isClosed {
+      announce(FlagsChange(snapshot: FlagsSnapshot(table: table), changedKeys: changed, cause: cause), &state)
     }
     return changed
   }

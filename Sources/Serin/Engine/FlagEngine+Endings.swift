@@ -90,6 +90,7 @@ extension FlagEngine {
       state.following?.cancel()
       state.attributesDueAt = nil
       state.listeners = []
+      endReaders(&state)
       settle(&state, .failure(.closed), at: moment)
       state.effects.append(.tell(.closed))
     }

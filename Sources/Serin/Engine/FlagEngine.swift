@@ -77,6 +77,7 @@ final class FlagEngine: Sendable {
     switch effect {
     case .resume(let continuation, let result): continuation.resume(with: result.mapError { $0 as any Error })
     case .ready(let continuation, let state): continuation.resume(returning: state)
+    case .next(let continuation, let change): continuation.resume(returning: change)
     case .log(let message): configuration.log?(message)
     case .tell(let event): for part in parts { part.engine(self, did: event, at: moment) }
     }

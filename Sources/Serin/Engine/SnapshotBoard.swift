@@ -25,9 +25,11 @@ final class SnapshotBoard: Sendable {
     return view.read { uptime < $0.expiresAt ? $0.table.isEnabled(key) : nil }
   }
 
-  var table: FlagTable {
-    let uptime = clock.uptime
-    return view.read { uptime < $0.expiresAt ? $0.table : .empty }
+  var table: FlagTable { table(at: clock.uptime) }
+
+  /// The flags that readers see at that uptime.
+  func table(at uptime: TimeInterval) -> FlagTable {
+    view.read { uptime < $0.expiresAt ? $0.table : .empty }
   }
 
   /// Replaces the flags for all readers.
