@@ -16,6 +16,12 @@ public protocol FlagReading: Sendable {
   ///   - key: The flag's exact key.
   ///   - defaultValue: The answer when ``get(_:)`` has none.
   func isEnabled(_ key: String, default defaultValue: Bool) -> Bool
+
+  /// Is told what a typed reading or a kill-switch guard gave in place of the flag's own answer.
+  ///
+  /// A requirement, so that a client may report it; by default nothing happens. Called from whatever thread reads, possibly
+  /// for every reading; it must not wait.
+  func didFallBack(_ fallback: FlagFallback)
 }
 
 extension FlagReading {
@@ -23,4 +29,7 @@ extension FlagReading {
   public func isEnabled(_ key: String, default defaultValue: Bool) -> Bool {
     get(key)?.isEnabled ?? defaultValue
   }
+
+  /// Does nothing.
+  public func didFallBack(_ fallback: FlagFallback) {}
 }
