@@ -17,6 +17,7 @@ let package = Package(
   platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
   products: [
     .library(name: "Serin", targets: ["Serin"]),
+    .library(name: "SerinTesting", targets: ["SerinTesting"]),
     .executable(name: "serin", targets: ["SerinCommand"]),
   ],
   targets: [
@@ -24,6 +25,8 @@ let package = Package(
     .target(name: "SerinFlags", swiftSettings: strict),
     .target(name: "SerinLock", swiftSettings: strict),
     .target(name: "Serin", dependencies: ["SerinFlags", "SerinLock"], swiftSettings: strict),
+    // What an app's tests import.
+    .target(name: "SerinTesting", dependencies: ["Serin", "SerinLock"], swiftSettings: strict),
 
     // The server and what it stands on.
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
@@ -61,7 +64,7 @@ let package = Package(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
-    .testTarget(name: "SerinTests", dependencies: ["Serin"], swiftSettings: strict),
+    .testTarget(name: "SerinTests", dependencies: ["Serin", "SerinTesting"], swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
     .testTarget(

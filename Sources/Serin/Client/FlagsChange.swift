@@ -2,12 +2,18 @@
 public struct FlagsChange: Sendable {
   /// What brought the change about.
   public enum Cause: Sendable, Hashable {
-    /// An answer of the server.
+    /// None: a reader of ``FlagsChanges`` has begun, and this is what is in effect.
+    case current
+    /// An answer of the server or of another source.
     case refresh
     /// Another user.
     case identity
-    /// The stored flags became too old.
+    /// An answer became too old.
     case expiry
+    /// A value was set or removed by hand on this device.
+    case override
+    /// A session began, and flags that had kept their value for the last one have their newest.
+    case unpinned
     /// The stored flags could be read at last, after the device was unlocked.
     case storage
   }
@@ -18,4 +24,16 @@ public struct FlagsChange: Sendable {
   public let changedKeys: Set<String>
   /// What brought the change about.
   public let cause: Cause
+
+  /// Creates a change, for tests of code that is told of changes.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The flags right after the change.
+  ///   - changedKeys: The keys that answer otherwise than before.
+  ///   - cause: What brought the change about.
+  public init(snapshot: FlagsSnapshot, changedKeys: Set<String>, cause: Cause) {
+    self.snapshot = snapshot
+    self.changedKeys = changedKeys
+    self.cause = cause
+  }
 }

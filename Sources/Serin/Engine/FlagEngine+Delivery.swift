@@ -16,6 +16,7 @@ extension FlagEngine {
         switch delivery {
         case .completion(let completion, let error): completion(error)
         case .change(let change): announce(change)
+        case .notification(let change): post(change)
         }
       }
     }

@@ -42,6 +42,8 @@ struct ReadyWaiter: Sendable {
 enum Effect: Sendable {
   case resume(CheckedContinuation<RefreshOutcome, any Error>, Result<RefreshOutcome, FeatureFlagsError>)
   case ready(CheckedContinuation<FlagsState, Never>, FlagsState)
+  /// A reader of changes has its next element, or the last one was the last.
+  case next(CheckedContinuation<FlagsChange?, Never>, FlagsChange?)
   case log(FlagLogMessage)
   /// The parts of the client hear of something.
   case tell(EngineEvent)
@@ -51,6 +53,7 @@ enum Effect: Sendable {
 enum Delivery: Sendable {
   case completion(@MainActor @Sendable (FeatureFlagsError?) -> Void, FeatureFlagsError?)
   case change(FlagsChange)
+  case notification(FlagsChange)
 }
 
 /// Whether two ids are the same bytes; Swift's own comparison takes canonically equivalent ones for equal.

@@ -22,6 +22,9 @@ public protocol FlagReading: Sendable {
   /// A requirement, so that a client may report it; by default nothing happens. Called from whatever thread reads, possibly
   /// for every reading; it must not wait.
   func didFallBack(_ fallback: FlagFallback)
+
+  /// The flag with why it is what it is, for debug menus and bridges to other interfaces.
+  func details(_ flag: FlagKey) -> FlagDetails
 }
 
 extension FlagReading {
@@ -32,4 +35,9 @@ extension FlagReading {
 
   /// Does nothing.
   public func didFallBack(_ fallback: FlagFallback) {}
+
+  /// What ``get(_:)`` says of the flag; one without an answer is ``FlagReason/unknownFlag``.
+  public func details(_ flag: FlagKey) -> FlagDetails {
+    FlagDetails(of: flag, get(flag.name), reason: .unknownFlag, isPinned: false)
+  }
 }

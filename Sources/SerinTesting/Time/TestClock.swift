@@ -1,9 +1,11 @@
-import Foundation
-import Serin
-import SerinLock
+public import Foundation
+public import Serin
+package import SerinLock
 
 /// A clock that stands still until a test moves it.
-final class TestClock: FlagClock {
+///
+/// Give it to a client as ``FeatureFlags/Configuration/clock``; hours then pass in no time. Safe to use from any thread.
+public final class TestClock: FlagClock {
   private struct State: Sendable {
     var now: Date
     var uptime: TimeInterval = 1000
@@ -18,22 +20,34 @@ final class TestClock: FlagClock {
 
   private let state: Lock<State>
 
-  init(now: Date = Date(timeIntervalSince1970: 1_800_000_000)) {
+  /// Called once, after somebody looked at the uptime and before that somebody goes on.
+  package let afterLooking = Lock<(@Sendable () -> Void)?>(nil)
+
+  /// Creates a clock.
+  ///
+  /// - Parameter now: What the wall clock shows; the uptime begins at 1000 seconds.
+  public init(now: Date = Date(timeIntervalSince1970: 1_800_000_000)) {
     state = Lock(State(now: now))
   }
 
-  var now: Date { state.withLock(\.now) }
+  /// The wall clock.
+  public var now: Date { state.withLock(\.now) }
 
-  var uptime: TimeInterval {
+  /// Seconds from a fixed point in the past; never goes back.
+  public var uptime: TimeInterval {
     let uptime = state.withLock(\.uptime)
-    afterLooking.exchange(nil)?()
+    let interruption = afterLooking.withLock { interruption in
+      defer { interruption = nil }
+      return interruption
+    }
+    interruption?()
     return uptime
   }
 
-  /// Called once, after somebody looked at the uptime and before that somebody goes on.
-  let afterLooking = Lock<(@Sendable () -> Void)?>(nil)
-
-  func sleep(seconds: TimeInterval) async throws {
+  /// Waits until the test has let so many seconds pass.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func sleep(seconds: TimeInterval) async throws {
     let number = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber
@@ -47,21 +61,24 @@ final class TestClock: FlagClock {
         }
         if isOver { continuation.resume() }
       }
+      try Task.checkCancellation()
     } onCancel: {
       let sleeper = state.withLock { $0.sleepers.removeValue(forKey: number) }
       sleeper?.continuation.resume(throwing: CancellationError())
     }
   }
 
-  /// Whether someone sleeps until then.
-  func hasSleeper(until due: TimeInterval) -> Bool {
+  /// Whether someone sleeps until that uptime, within a millisecond.
+  public func hasSleeper(until due: TimeInterval) -> Bool {
     state.withLock { $0.sleepers.values.contains { abs($0.due - due) < 0.001 } }
   }
 
   /// Lets time pass, and wakes who has slept long enough.
   ///
-  /// - Parameter frozen: Whether timers stand still, as while an app is suspended.
-  func advance(by seconds: TimeInterval, frozen: Bool = false) {
+  /// - Parameters:
+  ///   - seconds: How long, zero or more.
+  ///   - frozen: Whether timers stand still, as while an app is suspended.
+  public func advance(by seconds: TimeInterval, frozen: Bool = false) {
     let due = state.withLock { state -> [Sleeper] in
       state.now.addTimeInterval(seconds)
       state.uptime += seconds
@@ -72,8 +89,8 @@ final class TestClock: FlagClock {
     due.forEach { $0.continuation.resume() }
   }
 
-  /// Sets the wall clock, which does not touch the uptime.
-  func setWall(to date: Date) {
+  /// Sets the wall clock, as a person may; the uptime stays.
+  public func setWall(to date: Date) {
     state.withLock { $0.now = date }
   }
 }
