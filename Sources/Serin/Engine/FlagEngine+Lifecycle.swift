@@ -18,6 +18,7 @@ extension FlagEngine {
   }
 
   private func enter(_ phase: LifecyclePhase) {
+    record(phase)
     switch phase {
     case .active:
       // The app is in front of a person, so the device is unlocked.
@@ -41,6 +42,7 @@ extension FlagEngine {
   }
 
   private func activate() {
+    let attributes = DeviceAttributes.current(configuration)
     step { state, moment in
       let wasActive = state.session.isActive
       state.session.isActive = true
@@ -51,6 +53,7 @@ extension FlagEngine {
       let isNewSession = !state.session.hasBegun || pause >= EngineState.Session.longestPause
       state.session.hasBegun = true
       if isNewSession {
+        describeDevice(attributes, &state)
         state.effects.append(.tell(.sessionBegan))
         requestAutomatically(&state, at: moment)
       } else {
@@ -59,8 +62,9 @@ extension FlagEngine {
     }
   }
 
-  /// Reads the stored answer when it could not be read before.
+  /// Reads the stored answer and the device's id when they could not be read before.
   private func openStorage() {
+    findDevice()
     guard let identity = step({ state, _ in state.gate == .locked ? state.storedAs : nil }) else { return }
     let loaded = store.load(identity)
     step { state, moment in
@@ -71,6 +75,7 @@ extension FlagEngine {
         state.gate = .open
         store.stopWriting()
         let text = "the stored flags cannot be read: permission denied; flags are kept in memory only"
+        guard warning.isFirst() else { return }
         state.effects.append(.log(FlagLogMessage(level: .warning, text: text)))
       }
     }

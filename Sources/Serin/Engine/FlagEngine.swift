@@ -12,6 +12,11 @@ final class FlagEngine: Sendable {
   let core: Lock<EngineState>
   let configuration: FeatureFlags.Configuration
   let isAppExtension: Bool
+  /// Says once that something about the storage does not work.
+  let warning: StorageWarning
+  /// The record of this run, and how the one before it ended.
+  let runs: RunRecorder
+  let device: DeviceIdentity
   /// The parts with work of their own; all are there before anything happens.
   let parts: [any EnginePart]
   /// Where requests go, or why none can be sent.
@@ -25,18 +30,28 @@ final class FlagEngine: Sendable {
     configuration.context = configuration.context.withoutEmptyIDs
     self.configuration = configuration
     isAppExtension = configuration.isAppExtension
-    parts = []
     endpoint = Result { () throws(FeatureFlagsError) in
       try EvaluationEndpoint(
         baseURL: configuration.baseURL, clientKey: configuration.clientKey, timeout: configuration.effectiveTimeout)
     }
     let log: @Sendable (FlagLogMessage) -> Void = { [report = configuration.log] in report?($0) }
     let folder = configuration.storage.folder
-    store = AnswerStore(
-      folder: folder, files: configuration.files, isReadOnly: isAppExtension, clock: configuration.clock, log: log)
-    board = SnapshotBoard(clock: configuration.clock)
     let identity = Self.identity(of: configuration.context.userID, configuration)
-    core = Lock(EngineState(context: configuration.context, storedAs: identity))
+    warning = StorageWarning(log: log)
+    // First, since it finds out whether the folder is this client's.
+    runs = RunRecorder(
+      configuration, folder: folder.map { "\($0)/\(identity.folder)/run" }, isAppExtension: isAppExtension,
+      warning: warning)
+    let mayWrite = !isAppExtension && !runs.isTaken
+    parts = [runs]
+    store = AnswerStore(
+      folder: folder, files: configuration.files, isReadOnly: !mayWrite, clock: configuration.clock,
+      warning: warning, log: log)
+    device = DeviceIdentity(
+      applicationCode: configuration.applicationCode, folder: folder, files: configuration.files,
+      mayMint: !isAppExtension, mayWrite: mayWrite, warning: warning, log: log)
+    board = SnapshotBoard(clock: configuration.clock)
+    core = Lock(Self.startingState(configuration, device, storedAs: identity))
     if case .failure(let error) = endpoint { log(FlagLogMessage(level: .error, text: error.message)) }
     if configuration.effectiveTimeout != configuration.requestTimeout {
       let text = "requestTimeout: \(configuration.requestTimeout) is not a positive number of seconds; using 10"
@@ -47,6 +62,7 @@ final class FlagEngine: Sendable {
     }
     let loaded = store.load(identity)
     step { state, moment in install(loaded, in: &state, at: moment, cause: nil) }
+    nameUnits()
   }
 
   /// Does one step: changes the state in memory, then does outside the lock what the step left word of.

@@ -113,7 +113,7 @@ import Testing
   func aFileThatMakesNoSenseIsReplaced(_ content: String) async throws {
     let transport = ScriptedTransport()
     let bench = try await usedBench(transport)
-    let file = try #require(bench.folder.files.first)
+    let file = try #require(bench.answerFiles.first)
     try Data(content.utf8).write(to: file)
     let flags = bench.client()
     #expect(flags.get("a") == nil)

@@ -42,6 +42,12 @@ final class FaultyFiles: StorageFiles {
     try files.replace(path, with: bytes)
   }
 
+  func replaceSoon(_ path: String, with bytes: [UInt8]) throws(StorageError) {
+    writes.add(path)
+    if let error = faults.withLock(\.writing) { throw error }
+    try files.replaceSoon(path, with: bytes)
+  }
+
   func names(in folder: String) throws(StorageError) -> [String] { try files.names(in: folder) }
 
   func remove(_ path: String) throws(StorageError) { try files.remove(path) }
