@@ -44,20 +44,24 @@ extension RunRecorder {
       defer { state.earlyCrash = nil }
       return state.earlyCrash
     }
-    // First, since the record that is written next replaces the only other word of the earlier run.
-    if writeHistory() { beginRecord(folder) } else { state.withLock { $0.access = .none } }
+    beginRecord(folder)
     if let crash { recordCrash(crash) }
     tellEnds()
   }
 
   private func beginRecord(_ folder: String) {
+    // The history first, since the record replaces the only other word of the earlier run.
+    guard writeHistory(isTakingOver: true) else {
+      state.withLock { $0.access = .none }
+      return
+    }
     do throws(StorageError) {
       let file = try RunBlockFile(Self.recordPath(folder))
       state.withLock { $0.access = .open(file) }
       writeRecord()
     } catch {
       state.withLock { $0.access = .none }
-      warning("flags are kept in memory only, the storage cannot be written: \(error)")
+      warnOfMemory(error)
     }
   }
 

@@ -79,12 +79,8 @@ extension RunRecorder {
       return !state.told.isEmpty
     }
     writeRecord()
-    if hasNews, canWrite { writeHistory() }
+    if hasNews { writeHistory() }
     metrics.flush(at: moment.now)
-  }
-
-  private var canWrite: Bool {
-    state.withLock { if case .open = $0.access { true } else { false } }
   }
 
   /// The server answered: no flag is under suspicion any more.
@@ -93,13 +89,15 @@ extension RunRecorder {
       defer { state.history.suspects = [] }
       return !state.history.suspects.isEmpty
     }
-    if hadSuspects, canWrite { writeHistory() }
+    if hadSuspects { writeHistory() }
   }
 
   /// The client is closed.
   private func close(at moment: Moment) {
     end()
     metrics.flush(at: moment.now)
+    // Whoever has the folder next writes to the same files.
+    state.withLock { $0.access = .none }
     if let folder { LiveFolders.release(folder, of: token) }
   }
 }

@@ -121,20 +121,30 @@ final class RunRecorder: Sendable {
 
   /// Writes the history as it is now, and returns once that is done.
   ///
+  /// - Parameter isTakingOver: Whether the folder is only just becoming this run's.
   /// - Returns: Whether it was written.
   @discardableResult
-  func writeHistory() -> Bool {
+  func writeHistory(isTakingOver: Bool = false) -> Bool {
     guard let folder else { return false }
     return queue.sync {
-      let history = state.withLock { $0.history }
+      let (access, history) = state.withLock { ($0.access, $0.history) }
+      switch access {
+      case .open: break
+      case .locked where isTakingOver: break
+      default: return false
+      }
       do throws(StorageError) {
         try configuration.files.replaceSoon(Self.historyPath(folder), with: history.bytes)
         return true
       } catch {
-        warning("flags are kept in memory only, the storage cannot be written: \(error)")
+        warnOfMemory(error)
         return false
       }
     }
+  }
+
+  func warnOfMemory(_ error: StorageError) {
+    warning("flags are kept in memory only, the storage cannot be written: \(error)")
   }
 
   static func recordPath(_ folder: String) -> String { "\(folder)/current" }

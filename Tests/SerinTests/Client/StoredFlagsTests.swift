@@ -175,5 +175,6 @@ import Testing
     #expect(await flags.ready(within: 1000).origin == .code)
     #expect(transport.requests.count == 1)
     #expect(files.writes.count == 0)
+    #expect(files.quickWrites.count == 0)
   }
 }

@@ -12,6 +12,8 @@ final class FaultyFiles: StorageFiles {
 
   let faults: Lock<Faults>
   let writes = Recorder<String>()
+  /// Those that wait for no disk.
+  let quickWrites = Recorder<String>()
   /// Called with the path before a file is read, as if the disk took its time.
   let beforeReading = Lock<@Sendable (String) -> Void>({ _ in })
   /// Free while the disk works.
@@ -43,7 +45,7 @@ final class FaultyFiles: StorageFiles {
   }
 
   func replaceSoon(_ path: String, with bytes: [UInt8]) throws(StorageError) {
-    writes.add(path)
+    quickWrites.add(path)
     if let error = faults.withLock(\.writing) { throw error }
     try files.replaceSoon(path, with: bytes)
   }
