@@ -53,7 +53,7 @@ extension FeatureFlags {
     /// nil where there is no bundle, as on Linux: set it there. A version that differs from the previous run's tells that
     /// the app was updated.
     public var applicationVersion = mainBundleText("CFBundleShortVersionString")
-    /// The app's build; by default the main bundle's. See ``applicationVersion``.
+    /// The app's build; by default the main bundle's.
     public var applicationBuild = mainBundleText("CFBundleVersion")
     /// Whether the context gets a random device id of the SDK's own when the app gives none.
     ///

@@ -26,9 +26,10 @@ extension PastRun {
       let osVersion = json["osVersion"]?.stringValue, let exposures = json["exposures"]?.arrayValue
     else { return nil }
     self.init(
-      token: token, kind: kind, phase: phase, isEarly: isEarly, startedAt: Date(timeIntervalSince1970: startedAt / 1000),
-      duration: duration, version: json["version"]?.stringValue, build: json["build"]?.stringValue,
-      osVersion: osVersion, exposures: exposures,
+      token: token, kind: kind, phase: phase, isEarly: isEarly,
+      startedAt: Date(timeIntervalSince1970: startedAt / 1000), duration: duration,
+      version: json["version"]?.stringValue, build: json["build"]?.stringValue, osVersion: osVersion,
+      exposures: exposures,
       crash: json["crashID"]?.stringValue.map { Crash(id: $0, signature: json["signature"]?.stringValue) },
       isHandedOver: json["isHandedOver"]?.boolValue ?? false)
   }

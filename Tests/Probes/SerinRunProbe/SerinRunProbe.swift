@@ -24,10 +24,11 @@ enum SerinRunProbe {
     }
   }
 
+  /// What every probe's client is like.
   static func configuration(_ folder: String, _ transport: some FlagTransport) -> FeatureFlags.Configuration {
+    let address = URL(string: "https://flags.example") ?? URL(fileURLWithPath: "/")
     var configuration = FeatureFlags.Configuration(
-      baseURL: URL(string: "https://flags.example") ?? URL(fileURLWithPath: "/"), applicationCode: "shop", clientKey: "srn_client_key",
-      context: FlagContext(userID: "alice"))
+      baseURL: address, applicationCode: "shop", clientKey: "srn_client_key", context: FlagContext(userID: "alice"))
     configuration.storage = .directory(URL(fileURLWithPath: folder))
     configuration.transport = transport
     return configuration
@@ -58,7 +59,8 @@ enum SerinRunProbe {
       raise(SIGKILL)
     default: break
     }
-    if end == "return" { withExtendedLifetime(flags) {} }
+    // Here for "return": `main` returns while the client lives.
+    withExtendedLifetime(flags) {}
   }
 }
 

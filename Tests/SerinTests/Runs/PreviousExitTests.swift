@@ -99,7 +99,8 @@ import Testing
   }
 
   @Test func everyFlagIsListedOnceInItsLastState() throws {
-    let flags = [true, false, true].map { FeatureFlag(key: "f", isEnabled: $0) } + [FeatureFlag(key: "a", isEnabled: false)]
+    let states = [true, false, true].map { FeatureFlag(key: "f", isEnabled: $0) }
+    let flags = states + [FeatureFlag(key: "a", isEnabled: false)]
     app.diesInFront(after: 100, exposing: flags)
     let exit = try #require(app.start().previousExit)
     #expect(exit.exposed.map(\.key) == ["a", "f"])

@@ -18,8 +18,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("active", "kill", PreviousExit.Kind.unexplained), ("active", "abort", .unexplained), ("active", "trap", .unexplained),
-    ("active", "terminate", .unexplained), ("active", "quick", .unexplained), ("active", "exit", .clean),
+    ("active", "kill", PreviousExit.Kind.unexplained), ("active", "abort", .unexplained),
+    ("active", "trap", .unexplained), ("active", "terminate", .unexplained), ("active", "quick", .unexplained),
+    ("active", "exit", .clean),
     ("active", "fail", .clean), ("active", "close", .clean), ("active", "return", .clean),
     ("active,background", "kill", .inBackground), ("active,background", "abort", .inBackground),
     ("active,background", "terminate", .inBackground), ("active,background", "exit", .clean),
