@@ -64,7 +64,10 @@ let package = Package(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
-    .testTarget(name: "SerinTests", dependencies: ["Serin", "SerinTesting"], swiftSettings: strict),
+    // Ends in every way there is, for the tests to look at what is left.
+    .executableTarget(
+      name: "SerinRunProbe", dependencies: ["Serin"], path: "Tests/Probes/SerinRunProbe", swiftSettings: strict),
+    .testTarget(name: "SerinTests", dependencies: ["Serin", "SerinTesting", "SerinRunProbe"], swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
     .testTarget(

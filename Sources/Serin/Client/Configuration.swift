@@ -48,6 +48,22 @@ extension FeatureFlags {
     ///
     /// Switch it off in tests and debug builds only.
     public var isRefreshThrottled = true
+    /// The app's version, which the attribute `appVersion` and reports of crashes carry; by default the main bundle's.
+    ///
+    /// nil where there is no bundle, as on Linux: set it there. A version that differs from the previous run's tells that
+    /// the app was updated.
+    public var applicationVersion = mainBundleText("CFBundleShortVersionString")
+    /// The app's build; by default the main bundle's.
+    public var applicationBuild = mainBundleText("CFBundleVersion")
+    /// Whether the context gets a random device id of the SDK's own when the app gives none.
+    ///
+    /// It is kept on the device, not in backups, and belongs to this app only.
+    public var mintsDeviceID = true
+    /// Whether the context gets attributes of the device and the app: `appVersion`, `appBuild`, `osName`, `osVersion`,
+    /// `deviceModel`, `locale` and `language`.
+    ///
+    /// Attributes of these names that the app gives count instead. They are looked at again when a session begins.
+    public var collectsDeviceAttributes = true
     /// The flags that the app declares; their kind, default and stability count wherever their key is read.
     public var declared: [FlagKey] = []
     /// How long a flag that is not declared keeps the value that was read first.
@@ -80,6 +96,9 @@ extension FeatureFlags {
     /// The files of the system; tests make them fail.
     package var files: any StorageFiles = SystemFiles()
 
+    /// The operating system; tests update and restart it.
+    package var host: any HostSystem = SystemHost()
+
     static let defaultRequestTimeout: TimeInterval = 10
 
     /// Creates a configuration.
@@ -97,6 +116,11 @@ extension FeatureFlags {
       lifecycle = automaticLifecycle()
     }
   }
+}
+
+/// A text of the main bundle's information, if it has one.
+private func mainBundleText(_ key: String) -> String? {
+  Bundle.main.object(forInfoDictionaryKey: key) as? String
 }
 
 extension FeatureFlags.Configuration {

@@ -4,6 +4,10 @@ import Foundation
 struct EngineState: Sendable {
   /// Who is asking.
   var context: FlagContext
+  /// The attributes that the app gave.
+  var givenAttributes: JSONObject
+  /// The attributes that the device has by itself.
+  var deviceAttributes: JSONObject = [:]
   /// Where the answer for this user is kept.
   var storedAs: AnswerIdentity
   /// Grows whenever anything of the context changes: an answer counts only for the generation it was asked for.
@@ -75,6 +79,7 @@ struct EngineState: Sendable {
 
   init(context: FlagContext, storedAs: AnswerIdentity) {
     self.context = context
+    givenAttributes = context.attributes.withoutNulls
     self.storedAs = storedAs
   }
 

@@ -12,9 +12,9 @@ extension FlagEngine {
       state.gate = .locked
       return
     case .nothing:
-      state.gate = .open
+      state.gate = openedGate
     case .answer(let stored):
-      state.gate = .open
+      state.gate = openedGate
       let held = HeldAnswer(stored, seenAt: moment)
       if state.held == nil, sources.hasRemote {
         if held.isCurrent(at: moment) {

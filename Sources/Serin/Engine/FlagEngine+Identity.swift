@@ -14,7 +14,8 @@ extension FlagEngine {
         return nil
       }
       state.context.userID = userID
-      if let attributes { state.context.attributes = attributes.withoutNulls }
+      if let attributes { state.givenAttributes = attributes.withoutNulls }
+      state.describe()
       dropUser(&state)
       context = state.context
       generation = state.generation
@@ -55,12 +56,12 @@ extension FlagEngine {
   /// Merges attributes, where null removes one; several changes in a row make one request.
   func setAttributes(_ attributes: JSONObject) {
     step { state, moment in
-      var merged = state.context.attributes
+      var merged = state.givenAttributes
       for (name, value) in attributes {
         if value.isNull { merged.removeValue(forName: name) } else { merged[name] = value }
       }
-      guard merged != state.context.attributes else { return }
-      state.context.attributes = merged
+      state.givenAttributes = merged
+      guard state.describe() else { return }
       supersede(&state)
       // Not put off by further changes: an app that changes something all the time would never get an answer.
       if state.hasSent, state.attributesDueAt == nil { state.attributesDueAt = moment.uptime + Self.attributesDelay }
@@ -75,8 +76,8 @@ extension FlagEngine {
   private func keepUser(
     attributes: JSONObject?, _ waiter: RefreshWaiter, _ state: inout EngineState, at moment: Moment
   ) {
-    if let attributes = attributes?.withoutNulls, attributes != state.context.attributes {
-      state.context.attributes = attributes
+    if let attributes { state.givenAttributes = attributes.withoutNulls }
+    if state.describe() {
       supersede(&state)
       request(for: waiter, &state, at: moment)
     } else if state.flight != nil {

@@ -25,6 +25,7 @@ extension FlagEngine {
   }
 
   private func enter(_ phase: LifecyclePhase) {
+    record(phase)
     switch phase {
     case .active:
       // The app is in front of a person, so the device is unlocked.
@@ -48,6 +49,7 @@ extension FlagEngine {
   }
 
   private func activate() {
+    let attributes = DeviceAttributes.current(configuration)
     step { state, moment in
       let wasActive = state.session.isActive
       state.session.isActive = true
@@ -60,6 +62,7 @@ extension FlagEngine {
       if isNewSession, state.session.hasBegun { publish(&state, cause: .unpinned, lifting: .session) }
       state.session.hasBegun = true
       if isNewSession {
+        describeDevice(attributes, &state)
         state.effects.append(.tell(.sessionBegan))
         requestAutomatically(&state, at: moment)
       } else {
@@ -70,8 +73,9 @@ extension FlagEngine {
     decideRulesets()
   }
 
-  /// Reads the stored answer when it could not be read before.
+  /// Reads the stored answer and the device's id when they could not be read before.
   private func openStorage() {
+    findDevice()
     guard let identity = step({ state, _ in state.gate == .locked ? state.storedAs : nil }) else { return }
     let loaded = store.load(identity)
     loadOverrides()
@@ -84,6 +88,7 @@ extension FlagEngine {
         store.stopWriting()
         overrideStore.stopWriting()
         let text = "the stored flags cannot be read: permission denied; flags are kept in memory only"
+        guard warning.isFirst() else { return }
         state.effects.append(.log(FlagLogMessage(level: .warning, text: text)))
       }
     }

@@ -15,6 +15,11 @@ final class FlagEngine: Sendable {
   let core: Lock<EngineState>
   let configuration: FeatureFlags.Configuration
   let isAppExtension: Bool
+  /// Says once that something about the storage does not work.
+  let warning: StorageWarning
+  /// The record of this run, and how the one before it ended.
+  let runs: RunRecorder
+  let device: DeviceIdentity
   /// The parts with work of their own; all are there before anything happens.
   let parts: [any EnginePart]
   /// Where requests go, or why none can be sent.
@@ -42,26 +47,38 @@ final class FlagEngine: Sendable {
     configuration.context = configuration.context.withoutEmptyIDs
     self.configuration = configuration
     isAppExtension = configuration.isAppExtension
-    parts = []
     endpoint = Result { () throws(FeatureFlagsError) in
       try EvaluationEndpoint(
         baseURL: configuration.baseURL, clientKey: configuration.clientKey, timeout: configuration.effectiveTimeout)
     }
     let log: @Sendable (FlagLogMessage) -> Void = { [report = configuration.log] in report?($0) }
     let folder = configuration.storage.folder
+    let identity = Self.identity(of: configuration.context.userID, configuration)
+    warning = StorageWarning(log: log)
+    // First, since it finds out whether the folder is this client's.
+    runs = RunRecorder(
+      configuration, folder: folder.map { "\($0)/\(identity.folder)/run" }, isAppExtension: isAppExtension,
+      warning: warning)
+    let mayWrite = !isAppExtension && !runs.isTaken
+    parts = [runs]
     store = AnswerStore(
-      folder: folder, files: configuration.files, isReadOnly: isAppExtension, clock: configuration.clock, log: log)
+      folder: folder, files: configuration.files, isReadOnly: !mayWrite, clock: configuration.clock,
+      warning: warning, log: log)
+    device = DeviceIdentity(
+      applicationCode: configuration.applicationCode, folder: folder, files: configuration.files,
+      mayMint: !isAppExtension, mayWrite: mayWrite, warning: warning, log: log)
     self.sources = SourceList(sources, log: log)
     policies = FlagPolicies(
       configuration.declared, stability: configuration.stability, impressions: configuration.impressions)
     board = SnapshotBoard(clock: configuration.clock, policies: policies)
-    let identity = Self.identity(of: configuration.context.userID, configuration)
     overrideStore = OverrideStore(
-      folder: folder, scope: identity.folder, files: configuration.files, isReadOnly: isAppExtension, log: log)
-    var state = EngineState(context: configuration.context, storedAs: identity)
+      folder: folder, scope: identity.folder, files: configuration.files, isReadOnly: !mayWrite, log: log)
+    var state = Self.startingState(configuration, device, storedAs: identity)
     state.sources = self.sources.own.map { _ in SourceState() }
     state.isAskable = self.sources.isAskable
-    if configuration.guardsAgainstCrashLoops { state.suspects = policies.suspects(among: suspects) }
+    if configuration.guardsAgainstCrashLoops {
+      state.suspects = policies.suspects(among: suspects.union(runs.suspects))
+    }
     core = Lock(state)
     if case .failure(let error) = endpoint, self.sources.hasRemote {
       log(FlagLogMessage(level: .error, text: error.message))
@@ -75,11 +92,12 @@ final class FlagEngine: Sendable {
     }
     loadOverrides()
     let loaded = store.load(identity)
-    let known = loadSources(for: configuration.context)
+    let known = loadSources(for: state.context)
     step { state, moment in
       installSources(known, of: 0, in: &state, at: moment)
       install(loaded, in: &state, at: moment, cause: nil)
     }
+    nameUnits()
   }
 
   /// Does one step: changes the state in memory, then does outside the lock what the step left word of.

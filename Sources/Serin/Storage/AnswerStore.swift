@@ -23,6 +23,7 @@ final class AnswerStore: Sendable {
   private let folder: String?
   private let files: any StorageFiles
   private let clock: any FlagClock
+  private let warning: StorageWarning
   private let log: @Sendable (FlagLogMessage) -> Void
   private let queue = DispatchQueue(label: "Serin.AnswerStore", qos: .utility)
   private let state = Lock(State())
@@ -32,7 +33,6 @@ final class AnswerStore: Sendable {
     var pending: [String: Pending] = [:]
     var lastNumber: UInt64 = 0
     var isReadOnly = false
-    var hasWarned = false
   }
 
   private struct Pending: Sendable {
@@ -44,14 +44,16 @@ final class AnswerStore: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The path of the folder that holds the folders of all applications; nil keeps nothing.
-  ///   - isReadOnly: Whether another process owns the files.
+  ///   - isReadOnly: Whether another process or client owns the files.
+  ///   - warning: Says that the storage does not work, once for all who use it; nil says so by the log.
   init(
-    folder: String?, files: any StorageFiles, isReadOnly: Bool, clock: any FlagClock,
+    folder: String?, files: any StorageFiles, isReadOnly: Bool, clock: any FlagClock, warning: StorageWarning? = nil,
     log: @escaping @Sendable (FlagLogMessage) -> Void
   ) {
     self.folder = folder
     self.files = files
     self.clock = clock
+    self.warning = warning ?? StorageWarning(log: log)
     self.log = log
     if isReadOnly || folder == nil { stopWriting() }
   }
@@ -73,7 +75,7 @@ final class AnswerStore: Sendable {
       case .notFound: return .nothing
       case .notPermitted: return .locked
       case .tooLarge, .failed:
-        warnOnce("the stored flags cannot be read: \(error)")
+        warning("the stored flags cannot be read: \(error)")
         return .nothing
       }
     }
@@ -118,7 +120,7 @@ final class AnswerStore: Sendable {
       try files.replace(path, with: pending.answer.bytes(for: identity))
       prune(keeping: identity)
     } catch {
-      warnOnce("flags are kept in memory only, the file cannot be written: \(error)")
+      warning("flags are kept in memory only, the file cannot be written: \(error)")
     }
     state.withLock { state in
       if state.pending[identity.file]?.number == number { state.pending[identity.file] = nil }
@@ -127,14 +129,6 @@ final class AnswerStore: Sendable {
 
   private func path(of identity: AnswerIdentity) -> String? {
     folder.map { "\($0)/\(identity.folder)/\(identity.file)\(Self.suffix)" }
-  }
-
-  private func warnOnce(_ text: String) {
-    let isFirst = state.withLock { state in
-      defer { state.hasWarned = true }
-      return !state.hasWarned
-    }
-    if isFirst { log(FlagLogMessage(level: .warning, text: text)) }
   }
 
   private static let suffix = ".json"

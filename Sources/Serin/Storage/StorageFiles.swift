@@ -10,6 +10,9 @@ package protocol StorageFiles: Sendable {
   /// Creates the folder when it is missing.
   func replace(_ path: String, with bytes: [UInt8]) throws(StorageError)
 
+  /// The same without waiting for the disk: the file survives the end of the process, not a power cut.
+  func replaceSoon(_ path: String, with bytes: [UInt8]) throws(StorageError)
+
   /// The names of the files in a folder.
   func names(in folder: String) throws(StorageError) -> [String]
 
@@ -37,5 +40,11 @@ extension StorageError: CustomStringConvertible {
     case .tooLarge: "the file is too large"
     case .failed(let code, let reason): "\(reason) (error \(code))"
     }
+  }
+}
+
+extension StorageFiles {
+  package func replaceSoon(_ path: String, with bytes: [UInt8]) throws(StorageError) {
+    try replace(path, with: bytes)
   }
 }

@@ -23,12 +23,20 @@ package struct SystemFiles: StorageFiles {
 
   package func read(_ path: String, limit: Int) throws(StorageError) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw lastError() }
+    guard file >= 0 else { throw .last }
     defer { close(file) }
     return try contents(of: file, limit: limit)
   }
 
   package func replace(_ path: String, with bytes: [UInt8]) throws(StorageError) {
+    try replace(path, with: bytes, waitsForDisk: true)
+  }
+
+  package func replaceSoon(_ path: String, with bytes: [UInt8]) throws(StorageError) {
+    try replace(path, with: bytes, waitsForDisk: false)
+  }
+
+  private func replace(_ path: String, with bytes: [UInt8], waitsForDisk: Bool) throws(StorageError) {
     try createFolders(above: path)
     let number = counter.withLock { value in
       value += 1
@@ -36,8 +44,8 @@ package struct SystemFiles: StorageFiles {
     }
     let temporary = "\(path).\(getpid())-\(number)\(Self.temporarySuffix)"
     do throws(StorageError) {
-      try create(temporary, with: bytes)
-      guard rename(temporary, path) == 0 else { throw lastError() }
+      try create(temporary, with: bytes, waitsForDisk: waitsForDisk)
+      guard rename(temporary, path) == 0 else { throw .last }
     } catch {
       unlink(temporary)
       throw error
@@ -45,7 +53,7 @@ package struct SystemFiles: StorageFiles {
   }
 
   package func names(in folder: String) throws(StorageError) -> [String] {
-    guard let stream = opendir(folder) else { throw lastError() }
+    guard let stream = opendir(folder) else { throw .last }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
@@ -58,7 +66,7 @@ package struct SystemFiles: StorageFiles {
   }
 
   package func remove(_ path: String) throws(StorageError) {
-    guard unlink(path) == 0 else { throw lastError() }
+    guard unlink(path) == 0 else { throw .last }
   }
 
   /// How the name of a file ends that is not in its place yet.
@@ -68,9 +76,9 @@ package struct SystemFiles: StorageFiles {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
     if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT else { throw lastError() }
+    guard errno == ENOENT else { throw .last }
     try createFolders(above: folder)
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw lastError() }
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .last }
   }
 }
 
@@ -82,33 +90,25 @@ private func contents(of file: Int32, limit: Int) throws(StorageError) -> [UInt8
   while true {
     let count = buffer.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR { continue }
-    guard count >= 0 else { throw lastError() }
+    guard count >= 0 else { throw .last }
     if count == 0 { return bytes }
     bytes.append(contentsOf: buffer[..<count])
     guard bytes.count <= limit else { throw .tooLarge }
   }
 }
 
-private func create(_ path: String, with bytes: [UInt8]) throws(StorageError) {
+private func create(_ path: String, with bytes: [UInt8], waitsForDisk: Bool) throws(StorageError) {
   // For the owner's eyes only: the values say what a person is shown.
   let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-  guard file >= 0 else { throw lastError() }
+  guard file >= 0 else { throw .last }
   defer { close(file) }
   var written = 0
   while written < bytes.count {
     let count = bytes[written...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR { continue }
-    guard count >= 0 else { throw lastError() }
+    guard count >= 0 else { throw .last }
     written += count
   }
   // Otherwise a power cut may leave an empty file under the final name.
-  guard fsync(file) == 0 else { throw lastError() }
-}
-
-private func lastError() -> StorageError {
-  switch errno {
-  case ENOENT: .notFound
-  case EACCES, EPERM: .notPermitted
-  case let code: .failed(code: code, reason: String(cString: strerror(code)))
-  }
+  guard !waitsForDisk || fsync(file) == 0 else { throw .last }
 }

@@ -92,7 +92,7 @@ import Testing
       try await flags.refresh()
       flags.close()
       #expect(bench.client().isEnabled("a", default: false))
-      try FileManager.default.removeItem(at: bench.folder.files[0])
+      try FileManager.default.removeItem(at: bench.answerFiles[0])
     }
   }
 

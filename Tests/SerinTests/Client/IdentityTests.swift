@@ -107,7 +107,7 @@ import Testing
     #expect(flags.get("who")?.number(forProperty: "bytes", default: 0) == 6)
     #expect(transport.requests.count == 2)
     flags.close()
-    #expect(bench.folder.files.count == 2)
+    #expect(bench.answerFiles.count == 2)
     #expect(bench.client(user: composed).get("who")?.number(forProperty: "bytes", default: 0) == 5)
     #expect(bench.client(user: decomposed).get("who")?.number(forProperty: "bytes", default: 0) == 6)
   }

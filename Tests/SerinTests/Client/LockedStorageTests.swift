@@ -40,6 +40,7 @@ import Testing
     try await bench.advance(by: 3 * 3600, flags)
     #expect(transport.requests.count == 1)
     #expect(files.writes.count == 0)
+    #expect(files.quickWrites.count == 0)
     #expect(try bench.storedFile() == file)
   }
 

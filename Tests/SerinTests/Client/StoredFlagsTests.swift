@@ -113,7 +113,7 @@ import Testing
   func aFileThatMakesNoSenseIsReplaced(_ content: String) async throws {
     let transport = ScriptedTransport()
     let bench = try await usedBench(transport)
-    let file = try #require(bench.folder.files.first)
+    let file = try #require(bench.answerFiles.first)
     try Data(content.utf8).write(to: file)
     let flags = bench.client()
     #expect(flags.get("a") == nil)
@@ -175,5 +175,6 @@ import Testing
     #expect(await flags.ready(within: 1000).origin == .code)
     #expect(transport.requests.count == 1)
     #expect(files.writes.count == 0)
+    #expect(files.quickWrites.count == 0)
   }
 }

@@ -13,6 +13,8 @@ import Testing
     var configuration = FeatureFlags.Configuration(
       baseURL: server.url(path), applicationCode: "shop", clientKey: "srn_client_key",
       context: FlagContext(userID: "alice", attributes: ["country": "DE"]))
+    configuration.collectsDeviceAttributes = false
+    configuration.mintsDeviceID = false
     configuration.storage = .directory(folder.url)
     configuration.requestTimeout = timeout
     configuration.isRefreshThrottled = false
@@ -124,6 +126,8 @@ import Testing
     let port = try { try SocketServer { _, _ in nil }.port }()
     var configuration = FeatureFlags.Configuration(
       baseURL: try #require(URL(string: "http://127.0.0.1:\(port)")), applicationCode: "shop", clientKey: "key")
+    configuration.collectsDeviceAttributes = false
+    configuration.mintsDeviceID = false
     configuration.storage = .memory
     let flags = FeatureFlags(configuration)
     let error = await #expect(throws: FeatureFlagsError.self) { try await flags.refresh() }

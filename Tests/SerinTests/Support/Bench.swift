@@ -9,6 +9,7 @@ struct Bench: Sendable {
   let transport: any FlagTransport
   let lifecycle: TestLifecycle
   let folder: TemporaryFolder
+  let host = TestHost()
   let log = Recorder<String>()
 
   init(_ transport: any FlagTransport, lifecycle: TestLifecycle = TestLifecycle()) throws {
@@ -29,6 +30,10 @@ struct Bench: Sendable {
     configuration.clock = clock
     configuration.transport = transport
     configuration.lifecycle = lifecycle
+    // Most tests look at whole contexts and folders; what is added to those has tests of its own.
+    configuration.collectsDeviceAttributes = false
+    configuration.mintsDeviceID = false
+    configuration.host = host
     configuration.log = { [log] in log.add($0.text) }
     configure(&configuration)
     return FeatureFlags(configuration, sources: sources)
@@ -95,9 +100,12 @@ struct Bench: Sendable {
     }
   }
 
-  /// The bytes of the only stored file.
+  /// The files of stored answers, sorted by path.
+  var answerFiles: [URL] { folder.files.filter { $0.pathExtension == "json" } }
+
+  /// The bytes of the only stored answer.
   func storedFile() throws -> Data {
-    let files = folder.files
+    let files = answerFiles
     guard files.count == 1 else { throw NeverHappened(description: "one file, but there are \(files.count)") }
     return try Data(contentsOf: files[0])
   }

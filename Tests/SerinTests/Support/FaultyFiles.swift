@@ -12,6 +12,8 @@ final class FaultyFiles: StorageFiles {
 
   let faults: Lock<Faults>
   let writes = Recorder<String>()
+  /// Those that wait for no disk.
+  let quickWrites = Recorder<String>()
   /// Called with the path before a file is read, as if the disk took its time.
   let beforeReading = Lock<@Sendable (String) -> Void>({ _ in })
   /// Free while the disk works.
@@ -40,6 +42,12 @@ final class FaultyFiles: StorageFiles {
     defer { disk.signal() }
     if let error = faults.withLock(\.writing) { throw error }
     try files.replace(path, with: bytes)
+  }
+
+  func replaceSoon(_ path: String, with bytes: [UInt8]) throws(StorageError) {
+    quickWrites.add(path)
+    if let error = faults.withLock(\.writing) { throw error }
+    try files.replaceSoon(path, with: bytes)
   }
 
   func names(in folder: String) throws(StorageError) -> [String] { try files.names(in: folder) }

@@ -1,0 +1,43 @@
+/// What the SDK says of the device and the app by itself, so that rules can ask for it.
+///
+/// | attribute | example | |
+/// |---|---|---|
+/// | `appVersion` | `5.2.1` | the configuration's ``FeatureFlags/Configuration/applicationVersion`` |
+/// | `appBuild` | `731` | its ``FeatureFlags/Configuration/applicationBuild`` |
+/// | `osName` | `iOS` | `iOS`, `macOS`, `tvOS`, `watchOS`, `visionOS`, `Linux` |
+/// | `osVersion` | `17.4.1` | three numbers, to compare as a version |
+/// | `deviceModel` | `iPhone15,2` | absent where the maker names none |
+/// | `locale` | `de-CH` | the person's language and region, as a language tag |
+/// | `language` | `de` | the first part of it |
+///
+/// Nothing here tells one device from others of its kind. An attribute of the same name that the app gives counts instead.
+enum DeviceAttributes {
+  /// The attributes as they are now; empty when the app does not want them.
+  static func current(_ configuration: FeatureFlags.Configuration) -> JSONObject {
+    guard configuration.collectsDeviceAttributes else { return [:] }
+    let host = configuration.host
+    let locale = host.locale
+    let values: [(String, String?)] = [
+      ("appVersion", configuration.applicationVersion), ("appBuild", configuration.applicationBuild),
+      ("osName", host.osName), ("osVersion", host.osVersion), ("deviceModel", host.deviceModel), ("locale", locale),
+      ("language", locale.split(separator: "-").first.map(String.init)),
+    ]
+    var attributes = JSONObject()
+    for case (let name, let value?) in values where !value.isEmpty { attributes[name] = .string(value) }
+    return attributes
+  }
+}
+
+extension EngineState {
+  /// Puts the context's attributes together anew: the device's, and over them the app's own.
+  ///
+  /// - Returns: Whether that made a difference.
+  @discardableResult
+  mutating func describe() -> Bool {
+    var attributes = deviceAttributes
+    for (name, value) in givenAttributes { attributes[name] = value }
+    guard attributes != context.attributes else { return false }
+    context.attributes = attributes
+    return true
+  }
+}

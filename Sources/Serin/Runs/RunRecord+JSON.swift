@@ -1,0 +1,59 @@
+import Foundation
+
+extension RunRecord {
+  /// The record as JSON; texts of the host are cut so that it fits into its block.
+  var json: JSONObject {
+    var object: JSONObject = [
+      "token": .string(token), "process": .number(Double(process.id)),
+      "startedAt": .number(startedAt.millisecondsSince1970), "startedUptime": .number(startedUptime),
+      "osVersion": .string(system.version.cut), "phase": .string(phase.rawValue), "phaseSince": .number(phaseSince),
+      "lastSeen": .number(lastSeen), "isClean": .bool(isClean),
+    ]
+    if let start = process.start { object["processStart"] = .string(String(start)) }
+    if let bootID = system.bootID { object["boot"] = .string(bootID.cut) }
+    if let version { object["version"] = .string(version.cut) }
+    if let build { object["build"] = .string(build.cut) }
+    if let activeSince { object["activeSince"] = .number(activeSince) }
+    return object
+  }
+
+  /// Reads a record; nil when something that every record has is missing or of another type.
+  init?(json: JSONObject) {
+    guard let token = json["token"]?.stringValue, let process = json["process"]?.numberValue,
+      let id = Int32(exactly: process), let startedAt = json["startedAt"]?.numberValue,
+      let startedUptime = json["startedUptime"]?.numberValue, let osVersion = json["osVersion"]?.stringValue,
+      let phase = json["phase"]?.stringValue.flatMap(RunPhase.init), let lastSeen = json["lastSeen"]?.numberValue,
+      let phaseSince = json["phaseSince"]?.numberValue, let isClean = json["isClean"]?.boolValue
+    else { return nil }
+    self.token = token
+    self.process = ProcessMark(id: id, start: json["processStart"]?.stringValue.flatMap { UInt64($0) })
+    self.startedAt = Date(timeIntervalSince1970: startedAt / 1000)
+    self.startedUptime = startedUptime
+    system = SystemMark(bootID: json["boot"]?.stringValue, version: osVersion)
+    version = json["version"]?.stringValue
+    build = json["build"]?.stringValue
+    self.phase = phase
+    self.phaseSince = phaseSince
+    activeSince = json["activeSince"]?.numberValue
+    self.lastSeen = lastSeen
+    self.isClean = isClean
+  }
+}
+
+extension String {
+  /// The first 64 bytes' worth of whole characters: what a record keeps of a text that is not the SDK's.
+  var cut: String {
+    guard utf8.count > 64 else { return self }
+    var kept = ""
+    for character in self {
+      guard kept.utf8.count + character.utf8.count <= 64 else { break }
+      kept.append(character)
+    }
+    return kept
+  }
+}
+
+extension Date {
+  /// Whole milliseconds since 1970, as records and events carry times.
+  var millisecondsSince1970: Double { (timeIntervalSince1970 * 1000).rounded(.down) }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import SerinLock
+
+extension RunRecorder {
+  /// The app enters a phase; on record when this returns.
+  func enter(_ phase: LifecyclePhase) {
+    let moment = Moment(configuration.clock)
+    switch phase {
+    case .active:
+      mark(.active, at: moment)
+      beatWhileActive()
+      // In front of a person the device is unlocked.
+      open(isLastTry: true)
+    case .background:
+      mark(.background, at: moment)
+      stopBeating()
+      metrics.flush(at: moment.now)
+    case .terminating:
+      end()
+      metrics.flush(at: moment.now)
+    case .storageAvailable:
+      open(isLastTry: true)
+    case .networkAvailable:
+      break
+    }
+  }
+
+  /// The run ends in order.
+  func end() {
+    let uptime = configuration.clock.uptime
+    stopBeating()
+    state.withLock { state in
+      state.record.isClean = true
+      state.record.lastSeen = max(state.record.lastSeen, uptime)
+    }
+    writeRecord()
+  }
+
+  private func mark(_ phase: RunPhase, at moment: Moment) {
+    state.withLock { state in
+      state.record.enter(phase, at: moment.uptime)
+      state.record.isClean = false
+    }
+    writeRecord()
+  }
+
+  /// Gives a sign of life after ten seconds and every minute from then on.
+  private func beatWhileActive() {
+    let clock = configuration.clock
+    let task = Task { [weak self] in
+      var pause = RunRecord.earlySeconds
+      while true {
+        do { try await clock.sleep(seconds: pause) } catch { return }
+        guard let self else { return }
+        beat()
+        pause = Self.beat
+      }
+    }
+    state.withLock { state -> Task<Void, Never>? in
+      defer { state.beating = task }
+      return state.beating
+    }?.cancel()
+  }
+
+  private func stopBeating() {
+    state.withLock { state -> Task<Void, Never>? in
+      defer { state.beating = nil }
+      return state.beating
+    }?.cancel()
+  }
+
+  private func beat() {
+    let moment = Moment(configuration.clock)
+    let hasNews = state.withLock { state in
+      state.record.lastSeen = max(state.record.lastSeen, moment.uptime)
+      // The queue has had time enough to put on the disk what it was given at the start.
+      defer { state.told = [] }
+      state.history.handOver(state.told)
+      return !state.told.isEmpty
+    }
+    writeRecord()
+    if hasNews { writeHistory() }
+    metrics.flush(at: moment.now)
+  }
+
+  /// The server answered: no flag is under suspicion any more.
+  private func acquit() {
+    let hadSuspects = state.withLock { state in
+      defer { state.history.suspects = [] }
+      return !state.history.suspects.isEmpty
+    }
+    if hadSuspects { writeHistory() }
+  }
+
+  /// The client is closed.
+  private func close(at moment: Moment) {
+    end()
+    metrics.flush(at: moment.now)
+    // Whoever has the folder next writes to the same files.
+    state.withLock { $0.access = .none }
+    if let folder { LiveFolders.release(folder, of: token) }
+  }
+}
+
+extension RunRecorder: EnginePart {
+  func engine(_ engine: FlagEngine, did event: EngineEvent, at moment: Moment) {
+    switch event {
+    // Phases come by `enter(_:)`, before the engine deals with them.
+    case .started, .phase: break
+    case .sessionBegan: metrics.beginSession(at: moment.now)
+    case .contextChanged: engine.nameUnits()
+    case .answered: acquit()
+    case .closed: close(at: moment)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import SerinLock
+
+@testable import Serin
+
+/// Runs of one app, one after the other, that end as the test says.
+struct AppRuns {
+  let clock = TestClock()
+  let host = TestHost()
+  let folder: TemporaryFolder
+  let path: String
+  let files = FaultyFiles()
+  let log = Recorder<FlagLogMessage>()
+  let journal = Journal()
+  let events = EventRecord()
+
+  /// - Parameter path: Where the record is kept; nil makes a folder.
+  init(at path: String? = nil) throws {
+    folder = try TemporaryFolder()
+    self.path = path ?? folder.url.appendingPathComponent("run").path
+  }
+
+  /// Where the clients of a bench keep their record.
+  static func runFolder(in bench: Bench) -> String {
+    let identity = AnswerIdentity(userID: nil, applicationCode: "shop", clientKey: "srn_client_key")
+    return bench.folder.url.appendingPathComponent(identity.folder).appendingPathComponent("run").path
+  }
+
+  func configuration(_ configure: (inout FeatureFlags.Configuration) -> Void = { _ in }) -> FeatureFlags.Configuration {
+    var configuration = FeatureFlags.Configuration(
+      baseURL: URL(fileURLWithPath: "/"), applicationCode: "shop", clientKey: "key")
+    configuration.clock = clock
+    configuration.host = host
+    configuration.files = files
+    configuration.applicationVersion = "1.0"
+    configuration.applicationBuild = "1"
+    configuration.log = { [log] in log.add($0) }
+    configure(&configuration)
+    return configuration
+  }
+
+  /// Starts the app.
+  func start(
+    isAppExtension: Bool = false, _ configure: (inout FeatureFlags.Configuration) -> Void = { _ in }
+  ) -> RunRecorder {
+    RunRecorder(
+      configuration(configure), folder: path, isAppExtension: isAppExtension,
+      warning: StorageWarning { [log] in log.add($0) }, exposures: journal, sink: events)
+  }
+
+  /// The process is gone from one instant to the next.
+  func kill(_ run: RunRecorder) {
+    run.state.withLock { $0.access = .none }
+    LiveFolders.release(run.folder ?? "", of: run.token)
+  }
+
+  /// A run that comes to the front, exposes people to flags, and is gone after so many seconds.
+  func diesInFront(after seconds: TimeInterval, exposing flags: [FeatureFlag] = []) {
+    let run = start()
+    run.enter(.active)
+    for flag in flags { journal.add(flag, run) }
+    clock.advance(by: seconds)
+    kill(run)
+  }
+
+  var warnings: [String] { log.all.filter { $0.level == .warning }.map(\.text) }
+}
+
+/// Exposures that outlive the process.
+final class Journal: ExposureSource {
+  private let byRun = Lock<[String: [FeatureFlag]]>([:])
+
+  func add(_ flag: FeatureFlag, _ run: RunRecorder) {
+    byRun.withLock { $0[run.token, default: []].append(flag) }
+  }
+
+  func exposures(ofRun token: String) -> [FeatureFlag] { byRun.withLock { $0[token] ?? [] } }
+}
+
+/// Remembers the events that it was given.
+final class EventRecord: EventSink {
+  struct Event: Sendable, Hashable {
+    let type: String
+    let body: JSONObject
+    let date: Date
+
+    var id: String? { body["id"]?.stringValue }
+
+    func keys(_ member: String) -> [String]? {
+      body[member]?.arrayValue?.compactMap { $0["key"]?.stringValue }
+    }
+  }
+
+  private let events = Recorder<Event>()
+
+  func append(type: String, body: JSONObject, at date: Date) {
+    events.add(Event(type: type, body: body, date: date))
+  }
+
+  func of(_ type: String) -> [Event] { events.all.filter { $0.type == type } }
+}
