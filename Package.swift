@@ -61,7 +61,12 @@ let package = Package(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
-    .testTarget(name: "SerinTests", dependencies: ["Serin"], swiftSettings: strict),
+    .target(name: "TestSockets", dependencies: ["SerinLock"], path: "Tests/TestSockets", swiftSettings: strict),
+    .testTarget(name: "SerinTests", dependencies: ["Serin", "TestSockets"], swiftSettings: strict),
+    .testTarget(
+      name: "SerinIntegrationTests",
+      dependencies: ["Serin", "Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock", "CSQLite", "TestSockets"],
+      swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
     .testTarget(

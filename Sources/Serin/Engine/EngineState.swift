@@ -39,6 +39,8 @@ struct EngineState: Sendable {
   var isClosed = false
   var following: Task<Void, Never>?
   var timer: ArmedTimer?
+  /// The number of the connection by which the server announces changes, while it is open.
+  var openStream: UInt64?
   var listeners: [ListenerEntry] = []
   weak var owner: FeatureFlags?
 
@@ -126,6 +128,7 @@ extension EngineState {
     let held = held.flatMap { $0.isCurrent(at: moment) ? $0 : nil }
     return FlagsState(
       origin: held?.origin ?? .code, isPartial: held?.isPartial ?? false, epoch: held?.epoch,
-      revision: held?.revision, confirmedAt: held?.stamp.wall, expiresAt: held?.expiryDate, lastError: lastError)
+      revision: held?.revision, confirmedAt: held?.stamp.wall, expiresAt: held?.expiryDate, lastError: lastError,
+      isStreaming: openStream != nil)
   }
 }

@@ -7,11 +7,11 @@ struct NeverHappened: Error, CustomStringConvertible {
 
 /// Waits until there is a value; the deadline is for a broken build only.
 func eventually<Value>(
-  _ what: String, within seconds: TimeInterval = 240, _ value: () async -> Value?
+  _ what: String, within seconds: TimeInterval = 240, _ value: () async throws -> Value?
 ) async throws -> Value {
   let deadline = Date().addingTimeInterval(seconds)
   while true {
-    if let value = await value() { return value }
+    if let value = try await value() { return value }
     guard Date() < deadline else { throw NeverHappened(description: "within \(seconds) seconds: \(what)") }
     await Task.yield()
     try await Task.sleep(nanoseconds: 200_000)
@@ -20,7 +20,7 @@ func eventually<Value>(
 
 /// Waits until something is true; the deadline is for a broken build only.
 func until(
-  _ what: String, within seconds: TimeInterval = 240, _ condition: () async -> Bool
+  _ what: String, within seconds: TimeInterval = 240, _ condition: () async throws -> Bool
 ) async throws {
-  _ = try await eventually(what, within: seconds) { await condition() ? true : nil }
+  _ = try await eventually(what, within: seconds) { try await condition() ? true : nil }
 }
