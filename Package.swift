@@ -67,7 +67,16 @@ let package = Package(
     // Ends in every way there is, for the tests to look at what is left.
     .executableTarget(
       name: "SerinRunProbe", dependencies: ["Serin"], path: "Tests/Probes/SerinRunProbe", swiftSettings: strict),
-    .testTarget(name: "SerinTests", dependencies: ["Serin", "SerinTesting", "SerinRunProbe"], swiftSettings: strict),
+    .target(name: "TestSockets", dependencies: ["SerinLock"], path: "Tests/TestSockets", swiftSettings: strict),
+    .testTarget(
+      name: "SerinTests", dependencies: ["Serin", "SerinTesting", "SerinRunProbe", "TestSockets"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SerinIntegrationTests",
+      dependencies: [
+        "Serin", "Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock", "CSQLite", "TestSockets",
+      ],
+      swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
     .testTarget(

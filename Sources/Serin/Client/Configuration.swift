@@ -64,6 +64,10 @@ extension FeatureFlags {
     ///
     /// Attributes of these names that the app gives count instead. They are looked at again when a session begins.
     public var collectsDeviceAttributes = true
+    /// Whether the server's announcements of changes are listened to while the app is in the foreground.
+    ///
+    /// Without them changes arrive with the hourly request.
+    public var isStreaming = true
     /// The flags that the app declares; their kind, default and stability count wherever their key is read.
     public var declared: [FlagKey] = []
     /// How long a flag that is not declared keeps the value that was read first.
@@ -98,6 +102,8 @@ extension FeatureFlags {
 
     /// The operating system; tests update and restart it.
     package var host: any HostSystem = SystemHost()
+    /// Numbers from 0 up to, but not including, 1, for waits that keep devices apart; tests choose them.
+    package var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
     static let defaultRequestTimeout: TimeInterval = 10
 

@@ -20,4 +20,6 @@ public struct FlagsState: Sendable, Hashable {
   public let expiresAt: Date?
   /// The error of the latest request, or nil when that one succeeded.
   public let lastError: FeatureFlagsError?
+  /// Whether the server announces changes now; otherwise they arrive with the hourly request.
+  public let isStreaming: Bool
 }

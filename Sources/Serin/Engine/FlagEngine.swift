@@ -60,7 +60,7 @@ final class FlagEngine: Sendable {
       configuration, folder: folder.map { "\($0)/\(identity.folder)/run" }, isAppExtension: isAppExtension,
       warning: warning)
     let mayWrite = !isAppExtension && !runs.isTaken
-    parts = [runs]
+    parts = [runs] + [StreamClient(configuration)].compactMap(\.self)
     store = AnswerStore(
       folder: folder, files: configuration.files, isReadOnly: !mayWrite, clock: configuration.clock,
       warning: warning, log: log)
