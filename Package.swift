@@ -61,7 +61,10 @@ let package = Package(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
-    .testTarget(name: "SerinTests", dependencies: ["Serin"], swiftSettings: strict),
+    // What the tests of the SDK end in the middle of things.
+    .executableTarget(
+      name: "SerinCrashProbe", dependencies: ["Serin"], path: "Tests/Probes/SerinCrashProbe", swiftSettings: strict),
+    .testTarget(name: "SerinTests", dependencies: ["Serin", "SerinCrashProbe"], swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
     .testTarget(

@@ -24,7 +24,8 @@ extension FeatureFlags {
       case automatic
       /// Asks the server and stores its answers.
       case application
-      /// Reads what the application stored; never asks the server and never writes.
+      /// Reads what the application stored; never asks the server and never writes but what was seen, for the application
+      /// to send.
       case appExtension
     }
 
@@ -72,9 +73,17 @@ extension FeatureFlags {
     ///
     /// Called from any thread, never while a flag is being read.
     public var log: (@Sendable (FlagLogMessage) -> Void)?
+    /// Is told what happens with flags, for the app's own analytics; nil, the default, tells nobody.
+    ///
+    /// Called from any thread, never while a flag is being read.
+    public var onEvent: (@Sendable (FlagEvent) -> Void)?
 
     /// The files of the system; tests make them fail.
     package var files: any StorageFiles = SystemFiles()
+    /// What the system says about processes; tests replace it.
+    var processes = ProcessTable.system
+    /// Where the bits of ids come from; tests replace it.
+    var randomBits: @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
 
     static let defaultRequestTimeout: TimeInterval = 10
 

@@ -15,6 +15,8 @@ final class FlagEngine: Sendable {
   let core: Lock<EngineState>
   let configuration: FeatureFlags.Configuration
   let isAppExtension: Bool
+  /// Takes down what happens to flags.
+  let events: EventRecorder
   /// The parts with work of their own; all are there before anything happens.
   let parts: [any EnginePart]
   /// Where requests go, or why none can be sent.
@@ -42,7 +44,6 @@ final class FlagEngine: Sendable {
     configuration.context = configuration.context.withoutEmptyIDs
     self.configuration = configuration
     isAppExtension = configuration.isAppExtension
-    parts = []
     endpoint = Result { () throws(FeatureFlagsError) in
       try EvaluationEndpoint(
         baseURL: configuration.baseURL, clientKey: configuration.clientKey, timeout: configuration.effectiveTimeout)
@@ -56,6 +57,11 @@ final class FlagEngine: Sendable {
       configuration.declared, stability: configuration.stability, impressions: configuration.impressions)
     board = SnapshotBoard(clock: configuration.clock, policies: policies)
     let identity = Self.identity(of: configuration.context.userID, configuration)
+    let canSend = if case .success = endpoint { true } else { false }
+    events = EventRecorder(
+      configuration, folder: folder.map { "\($0)/\(identity.folder)" }, isAppExtension: isAppExtension,
+      canSend: canSend)
+    parts = [events]
     overrideStore = OverrideStore(
       folder: folder, scope: identity.folder, files: configuration.files, isReadOnly: isAppExtension, log: log)
     var state = EngineState(context: configuration.context, storedAs: identity)
@@ -63,6 +69,8 @@ final class FlagEngine: Sendable {
     state.isAskable = self.sources.isAskable
     if configuration.guardsAgainstCrashLoops { state.suspects = policies.suspects(among: suspects) }
     core = Lock(state)
+    events.attach(self)
+    board.onFirstRead = { [events] in events.recordFirstRead($0) }
     if case .failure(let error) = endpoint, self.sources.hasRemote {
       log(FlagLogMessage(level: .error, text: error.message))
     }

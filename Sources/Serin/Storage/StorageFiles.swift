@@ -10,6 +10,11 @@ package protocol StorageFiles: Sendable {
   /// Creates the folder when it is missing.
   func replace(_ path: String, with bytes: [UInt8]) throws(StorageError)
 
+  /// Puts bytes at the end of a file; creates the file, and its folder, when they are missing.
+  ///
+  /// After a failure some of the bytes may be there. A power cut may take what was appended last.
+  func append(_ bytes: [UInt8], to path: String) throws(StorageError)
+
   /// The names of the files in a folder.
   func names(in folder: String) throws(StorageError) -> [String]
 
