@@ -19,6 +19,12 @@ public protocol FlagReading: Sendable {
 
   /// The flag with why it is what it is, for debug menus and bridges to other interfaces.
   func details(_ flag: FlagKey) -> FlagDetails
+
+  /// Is told what a typed reading or a kill-switch guard gave in place of the flag's own answer.
+  ///
+  /// A requirement, so that a client may report it; by default nothing happens. Called from whatever thread reads, possibly
+  /// for every reading; it must not wait.
+  func didFallBack(_ fallback: FlagFallback)
 }
 
 extension FlagReading {
@@ -31,4 +37,7 @@ extension FlagReading {
   public func details(_ flag: FlagKey) -> FlagDetails {
     FlagDetails(of: flag, get(flag.name), reason: .unknownFlag, isPinned: false)
   }
+
+  /// Does nothing.
+  public func didFallBack(_ fallback: FlagFallback) {}
 }
