@@ -67,9 +67,13 @@ let package = Package(
     // Ends in every way there is, for the tests to look at what is left.
     .executableTarget(
       name: "SerinRunProbe", dependencies: ["Serin"], path: "Tests/Probes/SerinRunProbe", swiftSettings: strict),
+    // What the tests of the SDK end in the middle of things.
+    .executableTarget(
+      name: "SerinCrashProbe", dependencies: ["Serin"], path: "Tests/Probes/SerinCrashProbe", swiftSettings: strict),
     .target(name: "TestSockets", dependencies: ["SerinLock"], path: "Tests/TestSockets", swiftSettings: strict),
     .testTarget(
-      name: "SerinTests", dependencies: ["Serin", "SerinTesting", "SerinRunProbe", "TestSockets"],
+      name: "SerinTests",
+      dependencies: ["Serin", "SerinTesting", "SerinRunProbe", "SerinCrashProbe", "TestSockets"],
       swiftSettings: strict),
     .testTarget(
       name: "SerinIntegrationTests",

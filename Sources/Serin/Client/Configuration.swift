@@ -24,7 +24,8 @@ extension FeatureFlags {
       case automatic
       /// Asks the server and stores its answers.
       case application
-      /// Reads what the application stored; never asks the server and never writes.
+      /// Reads what the application stored; never asks the server and never writes but what was seen, for the application
+      /// to send.
       case appExtension
     }
 
@@ -99,6 +100,10 @@ extension FeatureFlags {
 
     /// The files of the system; tests make them fail.
     package var files: any StorageFiles = SystemFiles()
+    /// What the system says about processes; tests replace it.
+    var processes = ProcessTable.system
+    /// Where the bits of ids come from; tests replace it.
+    var randomBits: @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
 
     /// The operating system; tests update and restart it.
     package var host: any HostSystem = SystemHost()

@@ -86,10 +86,13 @@ public final class FeatureFlags: FlagProvider {
   /// Ends the client for good.
   ///
   /// Whoever waits gets an error with code 0. Afterwards nothing is sent and nobody is called; flags can still be read.
-  /// Waits up to half a second for an answer that is being written, and as long for overrides.
+  /// Waits up to half a second for an answer that is being written, and as long for overrides; impressions that wait are
+  /// sent in the first half second, or else by the next run.
   public func close() {
+    let farewell = engine.events.beginClosing()
     engine.close()
     engine.store.waitUntilWritten(atMost: 0.5)
     engine.overrideStore.waitUntilWritten(atMost: 0.5)
+    engine.events.finishClosing(farewell)
   }
 }

@@ -3,11 +3,15 @@ import Foundation
 /// Everything about a client that changes; it lives behind one lock.
 struct EngineState: Sendable {
   /// Who is asking.
-  var context: FlagContext
+  var context: FlagContext {
+    didSet { units.remember(oldValue, of: generation, insteadOf: context) }
+  }
   /// The attributes that the app gave.
   var givenAttributes: JSONObject
   /// The attributes that the device has by itself.
   var deviceAttributes: JSONObject = [:]
+  /// Whom the contexts were for that are gone.
+  var units = UnitsHistory()
   /// Where the answer for this user is kept.
   var storedAs: AnswerIdentity
   /// Grows whenever anything of the context changes: an answer counts only for the generation it was asked for.

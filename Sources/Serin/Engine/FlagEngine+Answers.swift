@@ -13,8 +13,9 @@ extension FlagEngine {
       return
     case .nothing:
       state.gate = openedGate
-    case .answer(let stored):
+    case .answer(var stored):
       state.gate = openedGate
+      stored.answer.flags = stored.answer.flags.marked(state.generation)
       let held = HeldAnswer(stored, seenAt: moment)
       if state.held == nil, sources.hasRemote {
         if held.isCurrent(at: moment) {
@@ -57,6 +58,8 @@ extension FlagEngine {
       fail(&state, .unusable(message), isTransient: true, at: moment)
       return
     }
+    var answer = answer
+    answer.flags = answer.flags.marked(state.generation)
     let stamp = ConfirmationStamp(moment)
     if answer.isPartial {
       state.remote.take(HeldAnswer(partial: answer, over: state.held, stamp: stamp))

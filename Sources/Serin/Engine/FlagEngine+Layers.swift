@@ -35,7 +35,7 @@ extension FlagEngine {
         state.sources[index].setInstant(ruleset.nextInstant(after: moment.now), at: moment)
       }
       guard let answer else { continue }
-      let held = heldAnswer(answer, of: index, over: nil, at: moment)
+      let held = heldAnswer(answer, of: index, for: generation, over: nil, at: moment)
       if held.isCurrent(at: moment) {
         state.sources[index].answers.take(held)
         state.sources[index].validator = generation == state.generation ? answer.validator : nil
@@ -48,10 +48,15 @@ extension FlagEngine {
 
   /// An answer as it is held.
   ///
-  /// - Parameter earlier: What undecided flags keep their value of.
-  func heldAnswer(_ answer: FlagAnswer, of index: Int, over earlier: HeldAnswer?, at moment: Moment) -> HeldAnswer {
+  /// - Parameters:
+  ///   - generation: That of the context that it is for.
+  ///   - earlier: What undecided flags keep their value of.
+  func heldAnswer(
+    _ answer: FlagAnswer, of index: Int, for generation: UInt64, over earlier: HeldAnswer?, at moment: Moment
+  ) -> HeldAnswer {
     let origin = FlagOrigin.source(sources.own[index].name)
     let flags = answer.flags.map { $0.from(origin, epoch: answer.epoch, revision: answer.revision) }
+      .marked(generation)
     let whole = ServerAnswer(
       epoch: answer.epoch, revision: answer.revision, isPartial: !answer.undecided.isEmpty,
       undecided: answer.undecided, flags: flags, malformed: answer.malformed)
@@ -79,7 +84,7 @@ extension FlagEngine {
         state.sources[index].setInstant(ruleset.nextInstant(after: now), at: moment)
         guard let answer else { return }
         state.sources[index].decided = due
-        state.sources[index].answers.take(heldAnswer(answer, of: index, over: nil, at: moment))
+        state.sources[index].answers.take(heldAnswer(answer, of: index, for: generation, over: nil, at: moment))
         publish(&state, cause: .refresh)
       }
     }

@@ -28,7 +28,7 @@ extension FlagEngine {
     if let earlier, earlier.epoch == answer.epoch, answer.revision < earlier.revision {
       return "the answer has revision \(answer.revision), older than \(earlier.revision) which is in effect"
     }
-    let held = heldAnswer(answer, of: index, over: earlier, at: moment)
+    let held = heldAnswer(answer, of: index, for: state.generation, over: earlier, at: moment)
     guard held.stamp.isCurrent(at: moment) else { return "the answer is more than 24 hours old, or from the future" }
     state.sources[index].answers.take(held)
     state.sources[index].validator = answer.undecided.isEmpty ? answer.validator : nil

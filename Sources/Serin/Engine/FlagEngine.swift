@@ -15,6 +15,8 @@ final class FlagEngine: Sendable {
   let core: Lock<EngineState>
   let configuration: FeatureFlags.Configuration
   let isAppExtension: Bool
+  /// Takes down what happens to flags.
+  let events: EventRecorder
   /// Says once that something about the storage does not work.
   let warning: StorageWarning
   /// The record of this run, and how the one before it ended.
@@ -55,12 +57,17 @@ final class FlagEngine: Sendable {
     let folder = configuration.storage.folder
     let identity = Self.identity(of: configuration.context.userID, configuration)
     warning = StorageWarning(log: log)
-    // First, since it finds out whether the folder is this client's.
+    let canSend = if case .success = endpoint { true } else { false }
+    events = EventRecorder(
+      configuration, folder: folder.map { "\($0)/\(identity.folder)" }, isAppExtension: isAppExtension,
+      canSend: canSend)
+    // Before all that writes, since it finds out whether the folder is this client's.
     runs = RunRecorder(
-      configuration, folder: folder.map { "\($0)/\(identity.folder)/run" }, isAppExtension: isAppExtension,
-      warning: warning)
+      configuration, token: events.run.name, folder: folder.map { "\($0)/\(identity.folder)/run" },
+      isAppExtension: isAppExtension, warning: warning, exposures: events, sink: events)
+    if runs.isTaken { events.keepInMemory() }
     let mayWrite = !isAppExtension && !runs.isTaken
-    parts = [runs] + [StreamClient(configuration)].compactMap(\.self)
+    parts = [runs, events] + [StreamClient(configuration)].compactMap(\.self)
     store = AnswerStore(
       folder: folder, files: configuration.files, isReadOnly: !mayWrite, clock: configuration.clock,
       warning: warning, log: log)
@@ -80,6 +87,8 @@ final class FlagEngine: Sendable {
       state.suspects = policies.suspects(among: suspects.union(runs.suspects))
     }
     core = Lock(state)
+    events.attach(self)
+    board.onFirstRead = { [events] in events.recordFirstRead($0) }
     if case .failure(let error) = endpoint, self.sources.hasRemote {
       log(FlagLogMessage(level: .error, text: error.message))
     }
