@@ -13,6 +13,9 @@ import Testing
   @Test func whatWaitsIsSentWhenTheClientIsClosed() async throws {
     let flags = try await bench.seeingClient()
     flags.logImpression("a")
+    let farewell = flags.engine.events.beginClosing()
+    // Without the bound, which a busy machine may exceed.
+    try await until("the last batch has ended") { farewell.done.wait(timeout: .now()) == .success }
     flags.close()
     #expect(server.events.count == 1)
     #expect(!bench.eventFiles.contains { $0.hasSuffix(".ring") })

@@ -14,11 +14,17 @@ import Testing
 
   @Test func onlyChangesAreNoted() {
     var history = ExposureHistory()
-    #expect(history.note(sighting("a", at: 1)))
-    #expect(!history.note(sighting("a", at: 2)))
-    #expect(history.note(sighting("a", false, at: 3)))
-    #expect(history.note(sighting("a", at: 4)))
-    #expect(history.note(sighting("a", at: 5, user: "bob")))
+    let sightings = [
+      sighting("a", at: 1), sighting("a", at: 2), sighting("a", false, at: 3), sighting("a", at: 4),
+      sighting("a", at: 5, user: "bob"),
+    ]
+    let news = sightings.map { sighting in
+      let wouldNote = history.wouldNote(sighting)
+      let isNews = history.note(sighting)
+      #expect(isNews == wouldNote)
+      return isNews
+    }
+    #expect(news == [true, false, true, true, true])
     #expect(history.exposed.first?.transitions.map(\.at.timeIntervalSince1970) == [1, 3, 4, 5])
   }
 

@@ -38,7 +38,7 @@ import Testing
     #expect(try Array(Data(contentsOf: folder.url.appendingPathComponent("batch"))) == text)
   }
 
-  @Test func aBatchOf200ImpressionsShrinksToATenthOrLess() {
+  @Test func aBatchOf200ImpressionsShrinksAtLeastSixfold() {
     let body = EventBatch(events: Self.impressions(200)).body(sentAt: Date(timeIntervalSince1970: 0), dropped: 0)
     let ratio = Double(body.count) / Double(Gzip.compress(body).count)
     #expect(ratio > 6, "\(body.count) bytes, ratio \(ratio)")

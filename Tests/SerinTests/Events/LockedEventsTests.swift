@@ -12,9 +12,8 @@ import Testing
     try await first.refresh()
     first.logImpression("a")
     try await bench.settleEvents(first)
-    server.treat(.offline)
+    first.engine.events.sender.stop()
     first.close()
-    server.treat(.accept)
     let attempts = server.batches.count
     let files = FaultyFiles(FaultyFiles.Faults(reading: .notPermitted))
     let flags = bench.client { $0.files = files }
