@@ -5,14 +5,17 @@ import SerinLock
 
 /// Everything a client stands on, as the test's own: clock, network, lifecycle and folder.
 struct Bench: Sendable {
-  let clock = TestClock()
+  let clock: TestClock
   let transport: any FlagTransport
   let lifecycle: TestLifecycle
   let folder: TemporaryFolder
   let host = TestHost()
   let log = Recorder<String>()
 
-  init(_ transport: any FlagTransport, lifecycle: TestLifecycle = TestLifecycle()) throws {
+  init(
+    _ transport: any FlagTransport, lifecycle: TestLifecycle = TestLifecycle(), clock: TestClock = TestClock()
+  ) throws {
+    self.clock = clock
     self.transport = transport
     self.lifecycle = lifecycle
     folder = try TemporaryFolder()

@@ -95,7 +95,9 @@ extension EventRecorder {
     }
     let seen = sighting(nil)
     let waiting = state.impressions.id(for: seen)
-    if waiting != nil || seen.exposure.isOverridden {
+    // What is nobody's cannot be counted.
+    let isCounted = !seen.exposure.isOverridden && !(units.userID == nil && units.deviceID == nil)
+    if waiting != nil || !isCounted {
       // No impression, but the report of a crash must know that the flag was this way again, or by hand.
       guard state.history.wouldNote(seen), state.store(.sighting(seen)) else { return (nil, waiting) }
       _ = state.history.note(seen)
