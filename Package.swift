@@ -12,6 +12,14 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// Apple's tools read the privacy manifest from the app's bundle; apps for Apple's platforms are built on a Mac. Elsewhere a
+// resource would only be one more folder beside the program, and code that looks for it.
+#if os(macOS)
+  let privacyManifest = (resources: [Resource.process("PrivacyInfo.xcprivacy")], excluded: [String]())
+#else
+  let privacyManifest = (resources: [Resource](), excluded: ["PrivacyInfo.xcprivacy"])
+#endif
+
 let package = Package(
   name: "serin",
   platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
@@ -23,7 +31,9 @@ let package = Package(
     // What an app imports. No system library is reachable from here.
     .target(name: "SerinFlags", swiftSettings: strict),
     .target(name: "SerinLock", swiftSettings: strict),
-    .target(name: "Serin", dependencies: ["SerinFlags", "SerinLock"], swiftSettings: strict),
+    .target(
+      name: "Serin", dependencies: ["SerinFlags", "SerinLock"], exclude: privacyManifest.excluded,
+      resources: privacyManifest.resources, swiftSettings: strict),
 
     // The server and what it stands on.
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
