@@ -20,13 +20,16 @@ let strict: [SwiftSetting] = [
   let privacyManifest = (resources: [Resource](), excluded: ["PrivacyInfo.xcprivacy"])
 #endif
 
+// An app that uses `Serin` may have modules of its own with the names of the server's, such as `Store` or `CSQLite`. SwiftPM
+// refuses that for whatever a declared product reaches, wanted or not, so where this is a dependency, checked out into a
+// folder of SwiftPM's or Xcode's, there is only the library.
+let isDependency = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
+let commandLine: [Product] = isDependency ? [] : [.executable(name: "serin", targets: ["SerinCommand"])]
+
 let package = Package(
   name: "serin",
   platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
-  products: [
-    .library(name: "Serin", targets: ["Serin"]),
-    .executable(name: "serin", targets: ["SerinCommand"]),
-  ],
+  products: [.library(name: "Serin", targets: ["Serin"])] + commandLine,
   targets: [
     // What an app imports. No system library is reachable from here.
     .target(name: "SerinFlags", swiftSettings: strict),
@@ -51,7 +54,9 @@ let package = Package(
       dependencies: ["SerinFlags", "SerinLock", "Store", "StoreSQLite", "HTTP", "Server"],
       swiftSettings: strict),
 
-    // What `script/benchmark evaluator` measures.
+    // What `script/benchmark` measures in process.
+    .executableTarget(
+      name: "SDKBenchmark", dependencies: ["Serin"], path: "Benchmarks/SDK/Sources", swiftSettings: strict),
     .executableTarget(
       name: "EvaluatorBenchmark", dependencies: ["SerinFlags", "CHash"], path: "Benchmarks/Evaluator/Sources",
       swiftSettings: strict),

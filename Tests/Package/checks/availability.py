@@ -57,7 +57,7 @@ def findings(
 
 def syntax_trees(module: str, files: list[pathlib.Path], import_paths: list[pathlib.Path]) -> Iterator[dict]:
     arguments = [word for path in import_paths for word in ("-I", path)]
-    result = compiler.run("swiftc", *compiler.STRICT, "-wmo", *arguments, "-module-name", module, "-dump-ast",
+    result = compiler.run("swiftc", *compiler.STRICT, *arguments, "-module-name", module, "-dump-ast",
                           "-dump-ast-format", "json", *files)
     # Of one file it goes to standard output, of several to standard error.
     text = result.stdout or result.stderr
