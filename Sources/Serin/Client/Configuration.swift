@@ -54,6 +54,14 @@ extension FeatureFlags {
     public var stability: FlagStability = .live
     /// Who says that a person reached the code behind a flag that is not declared.
     public var impressions: ImpressionPolicy = .manual
+    /// Whether values may be set by hand on this device; see ``FeatureFlags/overrides``.
+    ///
+    /// Leave it off in what is shipped. Where it is off, values that were set earlier have no effect either.
+    public var allowsOverrides = false
+    /// Whether flags that the app crashed with right after its last starts go back to their default.
+    ///
+    /// It holds for releases and experiments, until the server has given a new answer.
+    public var guardsAgainstCrashLoops = true
     /// Where the time comes from.
     public var clock: any FlagClock = SystemClock()
     /// What sends the requests.

@@ -9,6 +9,9 @@ import SerinLock
 final class FlagEngine: Sendable {
   let board: SnapshotBoard
   let store: AnswerStore
+  let overrideStore: OverrideStore
+  let sources: SourceList
+  let policies: FlagPolicies
   let core: Lock<EngineState>
   let configuration: FeatureFlags.Configuration
   let isAppExtension: Bool
@@ -19,8 +22,22 @@ final class FlagEngine: Sendable {
 
   var clock: any FlagClock { configuration.clock }
 
+  /// Is told, outside all locks, of the first reading in a session of a flag whose readings count as impressions, and of
+  /// the first reading of every other value of it; not of one that is overridden.
+  var onFirstRead: (@Sendable (FeatureFlag) -> Void)? {
+    get { board.onFirstRead }
+    set { board.onFirstRead = newValue }
+  }
+
   /// Creates the engine and loads what is stored, so that the first reading has values; sends nothing.
-  init(_ configuration: FeatureFlags.Configuration) {
+  ///
+  /// - Parameters:
+  ///   - sources: Where flags come from, the first first.
+  ///   - suspects: The flags that the app crashed with at its last starts.
+  init(
+    _ configuration: FeatureFlags.Configuration, sources: [any FlagSource] = [.overrides, .remote],
+    suspects: Set<ExactString> = []
+  ) {
     var configuration = configuration
     configuration.context = configuration.context.withoutEmptyIDs
     self.configuration = configuration
@@ -34,10 +51,21 @@ final class FlagEngine: Sendable {
     let folder = configuration.storage.folder
     store = AnswerStore(
       folder: folder, files: configuration.files, isReadOnly: isAppExtension, clock: configuration.clock, log: log)
-    board = SnapshotBoard(clock: configuration.clock)
+    self.sources = SourceList(sources, log: log)
+    policies = FlagPolicies(
+      configuration.declared, stability: configuration.stability, impressions: configuration.impressions)
+    board = SnapshotBoard(clock: configuration.clock, policies: policies)
     let identity = Self.identity(of: configuration.context.userID, configuration)
-    core = Lock(EngineState(context: configuration.context, storedAs: identity))
-    if case .failure(let error) = endpoint { log(FlagLogMessage(level: .error, text: error.message)) }
+    overrideStore = OverrideStore(
+      folder: folder, scope: identity.folder, files: configuration.files, isReadOnly: isAppExtension, log: log)
+    var state = EngineState(context: configuration.context, storedAs: identity)
+    state.sources = self.sources.own.map { _ in SourceState() }
+    state.isAskable = self.sources.isAskable
+    if configuration.guardsAgainstCrashLoops { state.suspects = policies.suspects(among: suspects) }
+    core = Lock(state)
+    if case .failure(let error) = endpoint, self.sources.hasRemote {
+      log(FlagLogMessage(level: .error, text: error.message))
+    }
     if configuration.effectiveTimeout != configuration.requestTimeout {
       let text = "requestTimeout: \(configuration.requestTimeout) is not a positive number of seconds; using 10"
       log(FlagLogMessage(level: .warning, text: text))
@@ -45,8 +73,13 @@ final class FlagEngine: Sendable {
     if folder == nil, configuration.storage != .memory {
       log(FlagLogMessage(level: .warning, text: "storage: there is no such folder; flags are kept in memory only"))
     }
+    loadOverrides()
     let loaded = store.load(identity)
-    step { state, moment in install(loaded, in: &state, at: moment, cause: nil) }
+    let known = loadSources(for: configuration.context)
+    step { state, moment in
+      installSources(known, of: 0, in: &state, at: moment)
+      install(loaded, in: &state, at: moment, cause: nil)
+    }
   }
 
   /// Does one step: changes the state in memory, then does outside the lock what the step left word of.

@@ -9,6 +9,11 @@ extension FeatureFlag {
 
   /// The same answer as coming from somewhere else.
   func from(_ origin: FlagOrigin) -> FeatureFlag {
+    from(origin, epoch: epoch, revision: revision)
+  }
+
+  /// The same answer as coming from somewhere else, in one of that source's revisions.
+  func from(_ origin: FlagOrigin, epoch: Int64, revision: Int64) -> FeatureFlag {
     FeatureFlag(
       key: key, isEnabled: isEnabled, ruleId: ruleId, variation: variation, reason: reason, origin: origin,
       revision: revision, epoch: epoch, properties: properties)

@@ -16,11 +16,19 @@ public protocol FlagReading: Sendable {
   ///   - key: The flag's exact key.
   ///   - defaultValue: The answer when ``get(_:)`` has none.
   func isEnabled(_ key: String, default defaultValue: Bool) -> Bool
+
+  /// The flag with why it is what it is, for debug menus and bridges to other interfaces.
+  func details(_ flag: FlagKey) -> FlagDetails
 }
 
 extension FlagReading {
   /// Whether the flag of that key is on; the default when ``get(_:)`` has no answer.
   public func isEnabled(_ key: String, default defaultValue: Bool) -> Bool {
     get(key)?.isEnabled ?? defaultValue
+  }
+
+  /// What ``get(_:)`` says of the flag; one without an answer is ``FlagReason/unknownFlag``.
+  public func details(_ flag: FlagKey) -> FlagDetails {
+    FlagDetails(of: flag, get(flag.name), reason: .unknownFlag, isPinned: false)
   }
 }
