@@ -72,6 +72,10 @@ extension FeatureFlags {
     ///
     /// Called from any thread, never while a flag is being read.
     public var log: (@Sendable (FlagLogMessage) -> Void)?
+    /// Is told what happens with flags, for the app's own analytics; nil, the default, tells nobody.
+    ///
+    /// Called from any thread, never while a flag is being read.
+    public var onEvent: (@Sendable (FlagEvent) -> Void)?
 
     /// The files of the system; tests make them fail.
     package var files: any StorageFiles = SystemFiles()

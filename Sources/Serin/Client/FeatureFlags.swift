@@ -19,6 +19,8 @@ public final class FeatureFlags: FlagProvider {
   let engine: FlagEngine
   /// The engine's board, at hand: a reading should touch no reference count that all threads share.
   private let board: SnapshotBoard
+  /// What has been reported and is not to be repeated.
+  let reported = OnceOnly()
 
   /// Creates a client and loads the stored flags; sends nothing.
   ///
@@ -33,6 +35,9 @@ public final class FeatureFlags: FlagProvider {
     engine = FlagEngine(configuration, sources: sources)
     board = engine.board
     engine.core.withLock { $0.owner = self }
+    for text in configuration.declared.problems {
+      configuration.log?(FlagLogMessage(level: .warning, text: text))
+    }
   }
 
   deinit {

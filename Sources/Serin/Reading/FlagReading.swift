@@ -17,6 +17,12 @@ public protocol FlagReading: Sendable {
   ///   - defaultValue: The answer when ``get(_:)`` has none.
   func isEnabled(_ key: String, default defaultValue: Bool) -> Bool
 
+  /// Is told what a typed reading or a kill-switch guard gave in place of the flag's own answer.
+  ///
+  /// A requirement, so that a client may report it; by default nothing happens. Called from whatever thread reads, possibly
+  /// for every reading; it must not wait.
+  func didFallBack(_ fallback: FlagFallback)
+
   /// The flag with why it is what it is, for debug menus and bridges to other interfaces.
   func details(_ flag: FlagKey) -> FlagDetails
 }
@@ -26,6 +32,9 @@ extension FlagReading {
   public func isEnabled(_ key: String, default defaultValue: Bool) -> Bool {
     get(key)?.isEnabled ?? defaultValue
   }
+
+  /// Does nothing.
+  public func didFallBack(_ fallback: FlagFallback) {}
 
   /// What ``get(_:)`` says of the flag; one without an answer is ``FlagReason/unknownFlag``.
   public func details(_ flag: FlagKey) -> FlagDetails {
