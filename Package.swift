@@ -18,6 +18,7 @@ let package = Package(
   products: [
     .library(name: "Serin", targets: ["Serin"]),
     .library(name: "SerinTesting", targets: ["SerinTesting"]),
+    .library(name: "SerinUI", targets: ["SerinUI"]),
     .executable(name: "serin", targets: ["SerinCommand"]),
   ],
   targets: [
@@ -27,6 +28,8 @@ let package = Package(
     .target(name: "Serin", dependencies: ["SerinFlags", "SerinLock"], swiftSettings: strict),
     // What an app's tests import.
     .target(name: "SerinTesting", dependencies: ["Serin", "SerinLock"], swiftSettings: strict),
+    // A debug menu for an app's own people.
+    .target(name: "SerinUI", dependencies: ["Serin"], swiftSettings: strict),
 
     // The server and what it stands on.
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
@@ -65,6 +68,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
     .testTarget(name: "SerinTests", dependencies: ["Serin", "SerinTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "SerinTestingTests", dependencies: ["SerinTesting", "Serin", "SerinLock"], swiftSettings: strict),
+    .testTarget(name: "SerinUITests", dependencies: ["SerinUI", "Serin", "SerinTesting"], swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
     .testTarget(
