@@ -32,6 +32,7 @@ let package = Package(
   products: [
     .library(name: "Serin", targets: ["Serin"]),
     .library(name: "SerinTesting", targets: ["SerinTesting"]),
+    .library(name: "SerinUI", targets: ["SerinUI"]),
   ] + commandLine,
   targets: [
     // What an app imports. No system library is reachable from here.
@@ -42,6 +43,8 @@ let package = Package(
       resources: privacyManifest.resources, swiftSettings: strict),
     // What an app's tests import.
     .target(name: "SerinTesting", dependencies: ["Serin", "SerinLock"], swiftSettings: strict),
+    // A debug menu for an app's own people.
+    .target(name: "SerinUI", dependencies: ["Serin"], swiftSettings: strict),
 
     // The server and what it stands on.
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
@@ -98,6 +101,9 @@ let package = Package(
         "Serin", "Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock", "CSQLite", "TestSockets",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "SerinTestingTests", dependencies: ["SerinTesting", "Serin", "SerinLock"], swiftSettings: strict),
+    .testTarget(name: "SerinUITests", dependencies: ["SerinUI", "Serin", "SerinTesting"], swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
     .testTarget(

@@ -43,8 +43,25 @@ public final class ObservableFlags: Observable {
     return flags.isEnabled(key, default: defaultValue)
   }
 
+  /// Whether a declared flag is on; its default while it has no answer.
+  public func isEnabled(_ flag: FlagKey) -> Bool {
+    track(flag.name)
+    return flags.isEnabled(flag)
+  }
+
+  /// Whether a flag of a catalog is on; its default while it has no answer.
+  public func isEnabled(_ flag: some FlagCatalog) -> Bool {
+    isEnabled(flag.flag)
+  }
+
+  /// The value of a flag's property; its default given in code when there is none of that type.
+  public func value<Value: FlagValue>(_ property: FlagProperty<Value>) -> Value {
+    track(property.flag.name)
+    return flags.value(property)
+  }
+
   /// Whoever tracks now wants to hear of changes of that key.
-  func track(_ key: String) {
+  private func track(_ key: String) {
     registrar.access(self, keyPath: \.[place: key])
   }
 
