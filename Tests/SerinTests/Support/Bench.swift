@@ -83,6 +83,7 @@ struct Bench: Sendable {
   func pause(for seconds: TimeInterval, _ flags: FeatureFlags) async throws {
     lifecycle.enter(.background)
     try await until("in background") { flags.engine.core.withLock { !$0.session.isActive } }
+    try await armed(flags)
     clock.advance(by: seconds, frozen: true)
     lifecycle.enter(.active)
     try await until("in the foreground") { flags.engine.core.withLock { $0.session.isActive } }
