@@ -56,6 +56,18 @@ import Testing
     #expect(flags.engine.events.sender.state.withLock { $0.timer == nil })
   }
 
+  @Test func whatIsRecordedWhileTheClientIsBeingClosedIsThereForTheNextRun() async throws {
+    let flags = try await bench.seeingClient()
+    flags.close()
+    let id = flags.engine.events.record("sessionEnd", body: ["duration": 12])
+    try await bench.settleEvents(flags)
+    #expect(server.batches.isEmpty)
+    _ = try await bench.seeingClient()
+    try await until("it is sent") { server.events.count == 1 }
+    #expect(server.events.first?["id"]?.stringValue == id?.text)
+    #expect(server.events.first?["duration"] == 12)
+  }
+
   @Test func lettingGoOfTheClientKeepsWhatWaitsForTheNextRun() async throws {
     weak var recorder: EventRecorder?
     do {

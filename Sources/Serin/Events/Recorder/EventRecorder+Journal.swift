@@ -80,7 +80,9 @@ extension EventRecorder {
       }
     }
     let lost = taken.lost + Int(taken.ring?.takeRefused() ?? 0)
-    let isStored = isAppExtension ? leave(events, taken.ring) : queue.append(events, lost: lost, at: clock.now)
+    let isStored =
+      isAppExtension
+      ? taken.ring == nil || leave(events) : queue.append(events, lost: lost, at: clock.now)
     if isStored, keep(sightings, taken.ring) {
       if let last = taken.pending.last?.number { taken.ring?.release(through: last) }
     } else {
@@ -104,8 +106,9 @@ extension EventRecorder {
   }
 
   /// Leaves an extension's events in a file of their own, which the app picks up whole or not at all.
-  private func leave(_ events: [EventRecord], _ ring: JournalRing?) -> Bool {
-    guard let folder, ring != nil, !events.isEmpty else { return true }
+  @discardableResult
+  func leave(_ events: [EventRecord]) -> Bool {
+    guard let folder, !events.isEmpty else { return true }
     let path = "\(folder)/\(run.name).\(ids.next(at: clock.now).text)\(Self.batchSuffix)"
     do throws(StorageError) {
       try files.replace(path, with: QueueFile.encode(events, dropped: 0))
