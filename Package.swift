@@ -61,10 +61,13 @@ let package = Package(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
-    // Ends in every way there is, for the tests to look at what is left.
+    // What the tests of the SDK end in the middle of things, and look at what is left.
+    .executableTarget(
+      name: "SerinCrashProbe", dependencies: ["Serin"], path: "Tests/Probes/SerinCrashProbe", swiftSettings: strict),
     .executableTarget(
       name: "SerinRunProbe", dependencies: ["Serin"], path: "Tests/Probes/SerinRunProbe", swiftSettings: strict),
-    .testTarget(name: "SerinTests", dependencies: ["Serin", "SerinRunProbe"], swiftSettings: strict),
+    .testTarget(
+      name: "SerinTests", dependencies: ["Serin", "SerinCrashProbe", "SerinRunProbe"], swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
     .testTarget(

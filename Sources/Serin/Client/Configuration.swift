@@ -24,7 +24,8 @@ extension FeatureFlags {
       case automatic
       /// Asks the server and stores its answers.
       case application
-      /// Reads what the application stored; never asks the server and never writes.
+      /// Reads what the application stored; never asks the server and never writes but what was seen, for the application
+      /// to send.
       case appExtension
     }
 
@@ -64,17 +65,21 @@ extension FeatureFlags {
     ///
     /// Attributes of these names that the app gives count instead. They are looked at again when a session begins.
     public var collectsDeviceAttributes = true
-    /// Whether flags that people were exposed to in two runs in a row, both of which died within ten seconds in front of a
-    /// person, answer with their defaults until the server answers.
-    ///
-    /// Concerns releases, experiments and flags that are not declared.
-    public var detectsCrashLoops = true
     /// The flags that the app declares; their kind, default and stability count wherever their key is read.
     public var declared: [FlagKey] = []
     /// How long a flag that is not declared keeps the value that was read first.
     public var stability: FlagStability = .live
     /// Who says that a person reached the code behind a flag that is not declared.
     public var impressions: ImpressionPolicy = .manual
+    /// Whether values may be set by hand on this device; see ``FeatureFlags/overrides``.
+    ///
+    /// Leave it off in what is shipped. Where it is off, values that were set earlier have no effect either.
+    public var allowsOverrides = false
+    /// Whether flags that the app crashed with right after its last starts go back to their default.
+    ///
+    /// Those that people were exposed to in two runs in a row, both of which died within ten seconds in front of a person.
+    /// It holds for releases, experiments and flags that are not declared, until the server has given a new answer.
+    public var guardsAgainstCrashLoops = true
     /// Where the time comes from.
     public var clock: any FlagClock = SystemClock()
     /// What sends the requests.
@@ -85,9 +90,17 @@ extension FeatureFlags {
     ///
     /// Called from any thread, never while a flag is being read.
     public var log: (@Sendable (FlagLogMessage) -> Void)?
+    /// Is told what happens with flags, for the app's own analytics; nil, the default, tells nobody.
+    ///
+    /// Called from any thread, never while a flag is being read.
+    public var onEvent: (@Sendable (FlagEvent) -> Void)?
 
     /// The files of the system; tests make them fail.
     package var files: any StorageFiles = SystemFiles()
+    /// What the system says about processes; tests replace it.
+    var processes = ProcessTable.system
+    /// Where the bits of ids come from; tests replace it.
+    var randomBits: @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
 
     /// The operating system; tests update and restart it.
     package var host: any HostSystem = SystemHost()

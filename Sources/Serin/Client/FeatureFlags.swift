@@ -19,15 +19,25 @@ public final class FeatureFlags: FlagProvider {
   let engine: FlagEngine
   /// The engine's board, at hand: a reading should touch no reference count that all threads share.
   private let board: SnapshotBoard
+  /// What has been reported and is not to be repeated.
+  let reported = OnceOnly()
 
   /// Creates a client and loads the stored flags; sends nothing.
   ///
   /// Reads a few small files and writes one, without waiting for the disk. May be called on any thread. A configuration that cannot work is reported by the log and by every
   /// ``refresh()``; the flags then have their defaults.
-  public init(_ configuration: Configuration) {
-    engine = FlagEngine(configuration)
+  ///
+  /// - Parameters:
+  ///   - configuration: What the client needs to know.
+  ///   - sources: Where flags come from. The first that has a flag decides it; where none has it the default given in code
+  ///     counts. Of sources with the same name only the first is used.
+  public init(_ configuration: Configuration, sources: [any FlagSource] = [.overrides, .remote]) {
+    engine = FlagEngine(configuration, sources: sources)
     board = engine.board
     engine.core.withLock { $0.owner = self }
+    for text in configuration.declared.problems {
+      configuration.log?(FlagLogMessage(level: .warning, text: text))
+    }
   }
 
   deinit {
@@ -76,9 +86,13 @@ public final class FeatureFlags: FlagProvider {
   /// Ends the client for good.
   ///
   /// Whoever waits gets an error with code 0. Afterwards nothing is sent and nobody is called; flags can still be read.
-  /// Waits up to half a second for an answer that is being written.
+  /// Waits up to half a second for an answer that is being written, and as long for overrides; impressions that wait are
+  /// sent in the first half second, or else by the next run.
   public func close() {
+    let farewell = engine.events.beginClosing()
     engine.close()
     engine.store.waitUntilWritten(atMost: 0.5)
+    engine.overrideStore.waitUntilWritten(atMost: 0.5)
+    engine.events.finishClosing(farewell)
   }
 }

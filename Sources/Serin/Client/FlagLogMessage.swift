@@ -1,6 +1,7 @@
 /// Something the SDK has to tell a developer.
 ///
-/// A message never holds an id, a key or the value of an attribute.
+/// A message never holds an id, a client key or the value of an attribute. It names a flag only where that name stands in
+/// the app's own code.
 public struct FlagLogMessage: Sendable {
   /// How much it matters.
   public enum Level: Sendable {

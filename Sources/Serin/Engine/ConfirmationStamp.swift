@@ -12,6 +12,14 @@ struct ConfirmationStamp: Sendable, Hashable {
   /// An answer is used for 24 hours.
   static let lifetime: TimeInterval = 24 * 60 * 60
 
+  /// The stamp of an answer that never becomes too old, because it is a part of the app.
+  static let lasting = ConfirmationStamp(wall: .distantPast, uptime: .infinity)
+
+  private init(wall: Date, uptime: TimeInterval) {
+    self.wall = wall
+    self.uptime = uptime
+  }
+
   /// The stamp of an answer that arrives now.
   init(_ moment: Moment) {
     wall = moment.now
@@ -28,13 +36,15 @@ struct ConfirmationStamp: Sendable, Hashable {
   var expiresAt: TimeInterval { uptime + Self.lifetime }
 
   /// The same by the wall clock.
-  var expiryDate: Date { wall.addingTimeInterval(Self.lifetime) }
+  var expiryDate: Date { isLasting ? .distantFuture : wall.addingTimeInterval(Self.lifetime) }
+
+  private var isLasting: Bool { uptime == .infinity }
 
   /// Whether the answer may be used.
   ///
   /// A stamp in the future says that the wall clock was wrong when it was made or is wrong now; either way the age is not
   /// known, so the answer counts as expired.
   func isCurrent(at moment: Moment) -> Bool {
-    wall <= moment.now && moment.now < expiryDate && moment.uptime < expiresAt
+    isLasting || (wall <= moment.now && moment.now < expiryDate && moment.uptime < expiresAt)
   }
 }

@@ -3,7 +3,11 @@ import Foundation
 /// Everything about a client that changes; it lives behind one lock.
 struct EngineState: Sendable {
   /// Who is asking.
-  var context: FlagContext
+  var context: FlagContext {
+    didSet { units.remember(oldValue, of: generation, insteadOf: context) }
+  }
+  /// Whom the contexts were for that are gone.
+  var units = UnitsHistory()
   /// The attributes that the app gave.
   var givenAttributes: JSONObject
   /// The attributes that the device has by itself.
@@ -15,8 +19,26 @@ struct EngineState: Sendable {
   /// Whether the files can be read.
   var gate = Gate.open
 
-  /// The answer in effect; nil when no flags are known.
-  var held: HeldAnswer?
+  /// What the server says.
+  var remote = AnswerLayer()
+  /// The server's answer in effect; nil when there is none.
+  var held: HeldAnswer? {
+    get { remote.held }
+    set { remote.held = newValue }
+  }
+  /// The sources of the app's own, in the order of ``SourceList/own``.
+  var sources: [SourceState] = []
+  /// Whether there is anybody to ask for newer flags.
+  var isAskable = true
+  /// Whether the stored flags of a new user are being loaded.
+  var isLoading = false
+  /// What is set by hand on this device.
+  var overrides: [ExactString: FlagOverride] = [:]
+  /// Whether what is set by hand was read from the file.
+  var areOverridesLoaded = false
+  var hasWarnedOfOverrides = false
+  /// The flags that the app crashed with, until there is a new answer.
+  var suspects: Set<ExactString> = []
   /// The flags that listeners know of.
   var announced = FlagTable.empty
   /// The error of the latest request, or nil when that one succeeded.
@@ -26,7 +48,7 @@ struct EngineState: Sendable {
   /// The latest generation for which the server gave or confirmed an answer.
   var answeredGeneration: UInt64?
 
-  /// The request that is under way for the present generation.
+  /// The request, or the round of the app's own sources, that is under way for the present generation.
   var flight: Flight?
   /// Whether any request was ever sent.
   var hasSent = false
@@ -42,6 +64,7 @@ struct EngineState: Sendable {
   var isStarted = false
   var isClosed = false
   var following: Task<Void, Never>?
+  var signalTasks: [Task<Void, Never>] = []
   var timer: ArmedTimer?
   var listeners: [ListenerEntry] = []
   weak var owner: FeatureFlags?
@@ -80,7 +103,7 @@ struct EngineState: Sendable {
     static let longestPause: TimeInterval = 30 * 60
   }
 
-  /// A request under way.
+  /// A request under way, or a round of the app's own sources where there is no server among them.
   struct Flight: Sendable {
     let number: UInt64
     let contextDigest: String
@@ -88,7 +111,10 @@ struct EngineState: Sendable {
     /// Whether it repeats a request whose validator was refused.
     let isRepeat: Bool
     let deadline: TimeInterval
-    let task: Task<Void, Never>
+    /// nil for a round, whose end is that of the last source.
+    let task: Task<Void, Never>?
+    /// The flags when it began.
+    let before: FlagTable
   }
 
   /// The one timer, set for the earliest thing to do.
@@ -109,6 +135,7 @@ extension EngineState {
   var nextDue: TimeInterval? {
     guard !isClosed else { return nil }
     var due = [flight?.deadline, held?.expiresAt, attributesDueAt] + readiness.map(\.deadline)
+    due += sources.map(\.nextDue)
     if session.isActive { due += [pacing.retryAt, pacing.hourlyAt] }
     return due.compactMap(\.self).min()
   }
@@ -117,7 +144,7 @@ extension EngineState {
   ///
   /// An answer for this context is there; or a request for it failed and no other is under way.
   var isReady: Bool {
-    answeredGeneration == generation || (settledGeneration == generation && flight == nil)
+    !isAskable || answeredGeneration == generation || (settledGeneration == generation && flight == nil)
   }
 
   /// A number that was not given out before.
@@ -128,7 +155,8 @@ extension EngineState {
 
   /// The state in the words of the API.
   func summary(at moment: Moment) -> FlagsState {
-    let held = held.flatMap { $0.isCurrent(at: moment) ? $0 : nil }
+    // The server's, if it has one, since its age is what a person asks for.
+    let held = ([held] + sources.map(\.answers.held)).lazy.compactMap { $0 }.first { $0.isCurrent(at: moment) }
     return FlagsState(
       origin: held?.origin ?? .code, isPartial: held?.isPartial ?? false, epoch: held?.epoch,
       revision: held?.revision, confirmedAt: held?.stamp.wall, expiresAt: held?.expiryDate, lastError: lastError)

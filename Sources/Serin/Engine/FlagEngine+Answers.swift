@@ -13,21 +13,33 @@ extension FlagEngine {
       return
     case .nothing:
       state.gate = openedGate
-    case .answer(let stored):
+    case .answer(var stored):
       state.gate = openedGate
+      stored.answer.flags = stored.answer.flags.marked(state.generation)
       let held = HeldAnswer(stored, seenAt: moment)
-      if state.held == nil, held.isCurrent(at: moment) { state.held = held }
+      if state.held == nil, sources.hasRemote {
+        if held.isCurrent(at: moment) {
+          state.held = held
+        } else if state.remote.isEmpty {
+          state.remote.latch(held, besides: nil, policies.killSwitches)
+        }
+      }
     }
-    publish(&state, cause: cause)
+    publish(&state, cause: cause, lifting: cause == .identity ? .identity : .none)
   }
 
   /// Lets readers see the answer in effect, and tells listeners when it differs from the one before.
   ///
+  /// - Parameters:
+  ///   - cause: What listeners are told; nil when they are not.
+  ///   - lifting: Which flags do not keep their first value any longer.
   /// - Returns: The keys that answer otherwise.
   @discardableResult
-  func publish(_ state: inout EngineState, cause: FlagsChange.Cause?) -> Set<String> {
-    let table = state.held?.table ?? .empty
-    board.publish(table, expiresAt: state.held?.expiresAt ?? .infinity)
+  func publish(
+    _ state: inout EngineState, cause: FlagsChange.Cause?, lifting: PinBook.Lifting = .none
+  ) -> Set<String> {
+    let uptime = state.latest?.uptime ?? clock.uptime
+    let table = board.publish(layers(of: state), at: uptime, lifting: lifting, canPin: !state.isLoading)
     let changed = table.changedKeys(from: state.announced)
     state.announced = table
     if let cause, !changed.isEmpty, !state.listeners.isEmpty, !state.isClosed {
@@ -47,13 +59,17 @@ extension FlagEngine {
       fail(&state, .unusable(message), isTransient: true, at: moment)
       return
     }
+    var answer = answer
+    answer.flags = answer.flags.marked(state.generation)
     let stamp = ConfirmationStamp(moment)
     if answer.isPartial {
-      state.held = HeldAnswer(partial: answer, over: state.held, stamp: stamp)
+      state.remote.take(HeldAnswer(partial: answer, over: state.held, stamp: stamp))
+      state.suspects.subtract(answer.decidedKeys)
     } else {
       let validator = entityTag.map { Validator(entityTag: $0, contextDigest: flight.contextDigest) }
       let held = HeldAnswer(answer, validator: validator, stamp: stamp)
-      state.held = held
+      state.remote.take(held)
+      state.suspects = []
       store.save(held.stored, for: state.storedAs)
     }
     let changed = publish(&state, cause: .refresh)
@@ -70,17 +86,26 @@ extension FlagEngine {
   func confirm(_ held: HeldAnswer, _ state: inout EngineState, at moment: Moment) {
     let confirmed = held.confirmed(at: ConfirmationStamp(moment))
     state.held = confirmed
+    state.suspects = []
     store.save(confirmed.stored, for: state.storedAs)
-    publish(&state, cause: .refresh)
-    succeed(&state, .unchanged, isWhole: true, at: moment)
+    let changed = publish(&state, cause: .refresh)
+    succeed(&state, changed.isEmpty ? .unchanged : .updated(changedKeys: changed), isWhole: true, at: moment)
   }
 
   /// Drops what is older than an answer may be.
   func expire(_ state: inout EngineState, at moment: Moment) {
-    guard let held = state.held, !held.isCurrent(at: moment) else { return }
-    state.held = held.withoutExpired(at: moment)
-    if state.held == nil { state.answeredGeneration = nil }
-    publish(&state, cause: .expiry)
+    let isOver = state.remote.expire(at: moment, policies.killSwitches)
+    if isOver, state.held == nil { state.answeredGeneration = nil }
+    let isOneOver = expireSources(&state, at: moment)
+    guard isOver || isOneOver else { return }
+    publish(&state, cause: .expiry, lifting: .expiry)
     if state.session.isActive { requestAutomatically(&state, at: moment) }
+  }
+}
+
+extension ServerAnswer {
+  /// The keys that the answer decides, those of broken flags included.
+  var decidedKeys: Set<ExactString> {
+    Set(flags.map { ExactString($0.key) } + malformed.map(ExactString.init))
   }
 }

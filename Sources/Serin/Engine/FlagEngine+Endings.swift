@@ -59,8 +59,9 @@ extension FlagEngine {
   func supersede(_ state: inout EngineState) {
     state.generation += 1
     state.effects.append(.tell(.contextChanged(generation: state.generation)))
-    state.flight?.task.cancel()
+    state.flight?.task?.cancel()
     state.flight = nil
+    supersedeSources(&state)
     state.pacing.contextChanged()
     let userID = state.context.userID
     let disappointed = state.waiters.filter { !$0.wants(userID) }
@@ -85,9 +86,10 @@ extension FlagEngine {
     step { state, moment in
       guard !state.isClosed else { return }
       state.isClosed = true
-      state.flight?.task.cancel()
+      state.flight?.task?.cancel()
       state.flight = nil
       state.following?.cancel()
+      closeSources(&state)
       state.attributesDueAt = nil
       state.listeners = []
       settle(&state, .failure(.closed), at: moment)

@@ -6,6 +6,8 @@ extension FlagEngine {
   /// The earlier user's flags are gone for every reader before this returns, and the new user's stored flags are there.
   func setUserID(_ userID: String?, attributes: JSONObject?, _ waiter: RefreshWaiter) {
     let userID = userID.flatMap { $0.isEmpty ? nil : $0 }
+    var context = FlagContext()
+    var generation: UInt64 = 0
     let switched: AnswerIdentity? = step { state, moment in
       if haveSameBytes(userID, state.context.userID) {
         keepUser(attributes: attributes, waiter, &state, at: moment)
@@ -15,18 +17,27 @@ extension FlagEngine {
       if let attributes { state.givenAttributes = attributes.withoutNulls }
       state.describe()
       dropUser(&state)
+      context = state.context
+      generation = state.generation
       // After the others, so that nothing ends it before its own request did.
       state.waiters.append(waiter)
       return state.storedAs
     }
-    guard let switched else { return }
+    guard let switched else {
+      decideRulesets()
+      return
+    }
     let loaded = store.load(switched)
+    let known = loadSources(for: context)
     step { state, moment in
       // Another thread may have set yet another user meanwhile; then all this is that call's business.
       guard state.storedAs == switched else { return }
+      state.isLoading = false
+      installSources(known, of: generation, in: &state, at: moment)
       install(loaded, in: &state, at: moment, cause: .identity)
       requestForWaiters(&state, at: moment)
     }
+    decideRulesets()
   }
 
   /// Sets the device's id; the stored flags stay until the answer for it comes.
@@ -39,6 +50,7 @@ extension FlagEngine {
       // An earlier request went out without the id, so its answer was for another unit.
       if state.hasSent { requestAutomatically(&state, at: moment) }
     }
+    decideRulesets()
   }
 
   /// Merges attributes, where null removes one; several changes in a row make one request.
@@ -54,6 +66,7 @@ extension FlagEngine {
       // Not put off by further changes: an app that changes something all the time would never get an answer.
       if state.hasSent, state.attributesDueAt == nil { state.attributesDueAt = moment.uptime + Self.attributesDelay }
     }
+    decideRulesets()
   }
 
   /// Changes of attributes within so many seconds make one request.
@@ -79,13 +92,16 @@ extension FlagEngine {
   /// Another user: nothing that was evaluated for the earlier one is left.
   private func dropUser(_ state: inout EngineState) {
     state.storedAs = Self.identity(of: state.context.userID, configuration)
-    state.held = nil
+    state.remote = AnswerLayer()
+    dropSources(&state)
+    state.isLoading = true
     state.lastError = nil
     state.answeredGeneration = nil
     state.attributesDueAt = nil
     supersede(&state)
     // Listeners hear of it once the new user's stored flags are there.
-    board.publish(.empty, expiresAt: .infinity)
+    let uptime = state.latest?.uptime ?? clock.uptime
+    board.publish(layers(of: state), at: uptime, lifting: .identity, canPin: false)
   }
 
   /// Sends the request for a new user, on behalf of all who wait.

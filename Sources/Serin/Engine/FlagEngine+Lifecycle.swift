@@ -3,8 +3,8 @@ import Foundation
 extension FlagEngine {
   /// Follows the app's lifecycle from now on; the first activation begins the first session.
   func start() {
-    step { state, _ in
-      guard !state.isStarted, !state.isClosed, !isAppExtension else { return }
+    let isFirst = step { state, moment in
+      guard !state.isStarted, !state.isClosed, !isAppExtension else { return false }
       state.isStarted = true
       state.effects.append(.tell(.started))
       let lifecycle = configuration.lifecycle
@@ -14,7 +14,14 @@ extension FlagEngine {
         if let phase = await lifecycle.current { enter(phase) }
         for await phase in phases { enter(phase) }
       }
+      if sources.hasRemote {
+        askSources(&state, at: moment)
+      } else {
+        requestAutomatically(&state, at: moment)
+      }
+      return true
     }
+    if isFirst { followSignals() }
   }
 
   private func enter(_ phase: LifecyclePhase) {
@@ -51,6 +58,8 @@ extension FlagEngine {
       guard !wasActive else { return }
       let pause = state.session.inBackgroundSince.map { moment.uptime - $0 } ?? 0
       let isNewSession = !state.session.hasBegun || pause >= EngineState.Session.longestPause
+      // What was read before the first activation belongs to the first session.
+      if isNewSession, state.session.hasBegun { publish(&state, cause: .unpinned, lifting: .session) }
       state.session.hasBegun = true
       if isNewSession {
         describeDevice(attributes, &state)
@@ -60,6 +69,8 @@ extension FlagEngine {
         requestIfDue(&state, at: moment)
       }
     }
+    // Timers stand still while the app is suspended, so the instant of a date rule may have passed.
+    decideRulesets()
   }
 
   /// Reads the stored answer and the device's id when they could not be read before.
@@ -67,6 +78,7 @@ extension FlagEngine {
     findDevice()
     guard let identity = step({ state, _ in state.gate == .locked ? state.storedAs : nil }) else { return }
     let loaded = store.load(identity)
+    loadOverrides()
     step { state, moment in
       guard state.gate == .locked, state.storedAs == identity else { return }
       install(loaded, in: &state, at: moment, cause: .storage)
@@ -74,6 +86,7 @@ extension FlagEngine {
         // It is not the device's lock that is in the way, so waiting on would never end.
         state.gate = .open
         store.stopWriting()
+        overrideStore.stopWriting()
         let text = "the stored flags cannot be read: permission denied; flags are kept in memory only"
         guard warning.isFirst() else { return }
         state.effects.append(.log(FlagLogMessage(level: .warning, text: text)))

@@ -7,7 +7,10 @@ extension FlagEngine {
       expire(&state, at: moment)
       if let error = refusal(state) {
         finish(waiter, .failure(error), &state)
-      } else if state.flight != nil {
+        return
+      }
+      askSources(&state, at: moment)
+      if state.flight != nil {
         state.waiters.append(waiter)
       } else if let seconds = throttle(state, at: moment) {
         finish(waiter, .success(.throttled(until: moment.now.addingTimeInterval(seconds))), &state)
@@ -30,12 +33,15 @@ extension FlagEngine {
       return
     }
     state.waiters.append(waiter)
+    askSources(&state, at: moment)
     if state.flight == nil { send(&state, at: moment) }
   }
 
   /// Asks because it is time to, unless a request for the same context is under way.
   func requestAutomatically(_ state: inout EngineState, at moment: Moment) {
-    guard refusal(state) == nil, state.flight == nil else { return }
+    guard refusal(state) == nil else { return }
+    askSources(&state, at: moment)
+    guard state.flight == nil else { return }
     if state.pacing.blockRemaining(at: moment.uptime) != nil {
       state.pacing.retryAt = state.pacing.blockedUntil
     } else {
@@ -44,7 +50,7 @@ extension FlagEngine {
   }
 
   /// Why nothing may be sent, or nil.
-  private func refusal(_ state: EngineState) -> FeatureFlagsError? {
+  func refusal(_ state: EngineState) -> FeatureFlagsError? {
     if state.isClosed { return .closed }
     if isAppExtension { return .appExtension }
     return state.gate == .locked ? .locked : nil
@@ -58,6 +64,10 @@ extension FlagEngine {
   }
 
   private func send(_ state: inout EngineState, at moment: Moment, isRepeat: Bool = false) {
+    guard sources.hasRemote else {
+      beginRound(&state, at: moment)
+      return
+    }
     let endpoint: EvaluationEndpoint
     switch self.endpoint {
     case .success(let usable): endpoint = usable
@@ -80,7 +90,7 @@ extension FlagEngine {
     state.flight = EngineState.Flight(
       number: number, contextDigest: prepared.contextDigest,
       hasValidator: prepared.request.headers["If-None-Match"] != nil, isRepeat: isRepeat,
-      deadline: moment.uptime + configuration.effectiveTimeout, task: task)
+      deadline: moment.uptime + configuration.effectiveTimeout, task: task, before: state.announced)
     state.hasSent = true
     state.attributesDueAt = nil
     state.pacing.retryAt = nil

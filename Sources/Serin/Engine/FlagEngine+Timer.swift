@@ -25,6 +25,7 @@ extension FlagEngine {
       // A timer that was replaced in the very moment it fired has nothing to do.
       guard state.timer?.due == due, !state.isClosed else { return }
       state.timer = nil
+      tickSources(&state, at: moment)
       if let flight = state.flight, flight.deadline <= moment.uptime { giveUp(flight, &state, at: moment) }
       expire(&state, at: moment)
       if let attributesDueAt = state.attributesDueAt, attributesDueAt <= moment.uptime {
@@ -34,6 +35,7 @@ extension FlagEngine {
       requestIfDue(&state, at: moment)
       releaseReady(&state, at: moment) { $0.deadline <= moment.uptime }
     }
+    decideRulesets()
   }
 
   /// Sends the hourly request, or the next try after a failure, when it is time and the app is in the foreground.
@@ -52,7 +54,7 @@ extension FlagEngine {
   }
 
   private func giveUp(_ flight: EngineState.Flight, _ state: inout EngineState, at moment: Moment) {
-    flight.task.cancel()
+    flight.task?.cancel()
     state.flight = nil
     let seconds = configuration.effectiveTimeout
     fail(&state, .noAnswer("no answer within \(seconds) seconds"), isTransient: true, at: moment)

@@ -9,6 +9,9 @@ import SerinLock
 final class FlagEngine: Sendable {
   let board: SnapshotBoard
   let store: AnswerStore
+  let overrideStore: OverrideStore
+  let sources: SourceList
+  let policies: FlagPolicies
   let core: Lock<EngineState>
   let configuration: FeatureFlags.Configuration
   let isAppExtension: Bool
@@ -17,6 +20,8 @@ final class FlagEngine: Sendable {
   /// The record of this run, and how the one before it ended.
   let runs: RunRecorder
   let device: DeviceIdentity
+  /// Takes down what happens to flags.
+  let events: EventRecorder
   /// The parts with work of their own; all are there before anything happens.
   let parts: [any EnginePart]
   /// Where requests go, or why none can be sent.
@@ -24,8 +29,22 @@ final class FlagEngine: Sendable {
 
   var clock: any FlagClock { configuration.clock }
 
+  /// Is told, outside all locks, of the first reading in a session of a flag whose readings count as impressions, and of
+  /// the first reading of every other value of it; not of one that is overridden.
+  var onFirstRead: (@Sendable (FeatureFlag) -> Void)? {
+    get { board.onFirstRead }
+    set { board.onFirstRead = newValue }
+  }
+
   /// Creates the engine and loads what is stored, so that the first reading has values; sends nothing.
-  init(_ configuration: FeatureFlags.Configuration) {
+  ///
+  /// - Parameters:
+  ///   - sources: Where flags come from, the first first.
+  ///   - suspects: The flags that the app crashed with at its last starts.
+  init(
+    _ configuration: FeatureFlags.Configuration, sources: [any FlagSource] = [.overrides, .remote],
+    suspects: Set<ExactString> = []
+  ) {
     var configuration = configuration
     configuration.context = configuration.context.withoutEmptyIDs
     self.configuration = configuration
@@ -37,22 +56,42 @@ final class FlagEngine: Sendable {
     let log: @Sendable (FlagLogMessage) -> Void = { [report = configuration.log] in report?($0) }
     let folder = configuration.storage.folder
     let identity = Self.identity(of: configuration.context.userID, configuration)
+    let canSend = if case .success = endpoint { true } else { false }
+    events = EventRecorder(
+      configuration, folder: folder.map { "\($0)/\(identity.folder)" }, isAppExtension: isAppExtension,
+      canSend: canSend)
     warning = StorageWarning(log: log)
-    // First, since it finds out whether the folder is this client's.
+    // Before the files are touched, since it finds out whether the folder is this client's.
     runs = RunRecorder(
-      configuration, folder: folder.map { "\($0)/\(identity.folder)/run" }, isAppExtension: isAppExtension,
-      warning: warning)
+      configuration, token: events.run.name, folder: folder.map { "\($0)/\(identity.folder)/run" },
+      isAppExtension: isAppExtension, warning: warning, exposures: events, sink: events)
+    parts = [events, runs]
     let mayWrite = !isAppExtension && !runs.isTaken
-    parts = [runs]
     store = AnswerStore(
       folder: folder, files: configuration.files, isReadOnly: !mayWrite, clock: configuration.clock,
       warning: warning, log: log)
     device = DeviceIdentity(
       applicationCode: configuration.applicationCode, folder: folder, files: configuration.files,
       mayMint: !isAppExtension, mayWrite: mayWrite, warning: warning, log: log)
-    board = SnapshotBoard(clock: configuration.clock)
-    core = Lock(Self.startingState(configuration, device, storedAs: identity))
-    if case .failure(let error) = endpoint { log(FlagLogMessage(level: .error, text: error.message)) }
+    self.sources = SourceList(sources, log: log)
+    policies = FlagPolicies(
+      configuration.declared, stability: configuration.stability, impressions: configuration.impressions)
+    board = SnapshotBoard(clock: configuration.clock, policies: policies)
+    overrideStore = OverrideStore(
+      folder: folder, scope: identity.folder, files: configuration.files, isReadOnly: !mayWrite, log: log)
+    var state = Self.startingState(configuration, device, storedAs: identity)
+    state.sources = self.sources.own.map { _ in SourceState() }
+    state.isAskable = self.sources.isAskable
+    if configuration.guardsAgainstCrashLoops {
+      state.suspects = policies.suspects(among: suspects.union(runs.suspects))
+    }
+    core = Lock(state)
+    events.attach(self)
+    if runs.isTaken { events.keepInMemory() }
+    board.onFirstRead = { [events] in events.recordFirstRead($0) }
+    if case .failure(let error) = endpoint, self.sources.hasRemote {
+      log(FlagLogMessage(level: .error, text: error.message))
+    }
     if configuration.effectiveTimeout != configuration.requestTimeout {
       let text = "requestTimeout: \(configuration.requestTimeout) is not a positive number of seconds; using 10"
       log(FlagLogMessage(level: .warning, text: text))
@@ -60,9 +99,14 @@ final class FlagEngine: Sendable {
     if folder == nil, configuration.storage != .memory {
       log(FlagLogMessage(level: .warning, text: "storage: there is no such folder; flags are kept in memory only"))
     }
+    loadOverrides()
     let loaded = store.load(identity)
-    step { state, moment in install(loaded, in: &state, at: moment, cause: nil) }
-    nameUnits()
+    let known = loadSources(for: core.withLock { $0.context })
+    step { state, moment in
+      installSources(known, of: 0, in: &state, at: moment)
+      install(loaded, in: &state, at: moment, cause: nil)
+    }
+    beginRun()
   }
 
   /// Does one step: changes the state in memory, then does outside the lock what the step left word of.

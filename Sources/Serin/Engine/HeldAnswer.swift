@@ -1,6 +1,6 @@
 import Foundation
 
-/// The answer in effect, in memory.
+/// An answer in effect, in memory: the server's, or that of a source of the app's own.
 struct HeldAnswer: Sendable {
   /// The flags as they are read.
   let table: FlagTable
@@ -25,6 +25,11 @@ struct HeldAnswer: Sendable {
   /// The same by the wall clock.
   var expiryDate: Date { kept.values.map(\.expiryDate).reduce(stamp.expiryDate, min) }
 
+  /// The uptime from which on a flag of the answer is not used.
+  func expiry(of key: ExactString) -> TimeInterval {
+    (kept.isEmpty ? nil : kept[key]?.expiresAt) ?? stamp.expiresAt
+  }
+
   /// Whether every part of the answer may be used.
   func isCurrent(at moment: Moment) -> Bool {
     stamp.isCurrent(at: moment) && kept.values.allSatisfy { $0.isCurrent(at: moment) }
@@ -33,9 +38,11 @@ struct HeldAnswer: Sendable {
 
 extension HeldAnswer {
   /// A whole answer that just arrived.
-  init(_ answer: ServerAnswer, validator: Validator?, stamp: ConfirmationStamp) {
+  init(
+    _ answer: ServerAnswer, validator: Validator?, stamp: ConfirmationStamp, origin: FlagOrigin = .remote
+  ) {
     self.init(
-      table: FlagTable(answer.flags), origin: .remote, epoch: answer.epoch, revision: answer.revision,
+      table: FlagTable(answer.flags), origin: origin, epoch: answer.epoch, revision: answer.revision,
       malformed: answer.malformed, validator: validator, stamp: stamp, undecided: nil, kept: [:])
   }
 
@@ -51,8 +58,10 @@ extension HeldAnswer {
   ///
   /// Decided flags replace, undecided ones keep the value they had, and flags that are neither are gone. The result has no
   /// validator, since the server never gave it as a whole.
-  init(partial answer: ServerAnswer, over earlier: HeldAnswer?, stamp: ConfirmationStamp) {
-    let decided = Set(answer.flags.map { ExactString($0.key) } + answer.malformed.map(ExactString.init))
+  init(
+    partial answer: ServerAnswer, over earlier: HeldAnswer?, stamp: ConfirmationStamp, origin: FlagOrigin = .remote
+  ) {
+    let decided = answer.decidedKeys
     var flags = answer.flags
     var kept: [ExactString: ConfirmationStamp] = [:]
     for key in answer.undecided where !decided.contains(ExactString(key)) {
@@ -61,15 +70,16 @@ extension HeldAnswer {
       kept[ExactString(key)] = earlier.kept[ExactString(key)] ?? earlier.stamp
     }
     self.init(
-      table: FlagTable(flags), origin: .remote, epoch: answer.epoch, revision: answer.revision,
+      table: FlagTable(flags), origin: origin, epoch: answer.epoch, revision: answer.revision,
       malformed: answer.malformed, validator: nil, stamp: stamp, undecided: answer.undecided, kept: kept)
   }
 
-  /// The same answer, confirmed by the server.
+  /// The same answer, confirmed by whom it is from.
   func confirmed(at stamp: ConfirmationStamp) -> HeldAnswer {
-    let flags = origin == .remote ? table : FlagTable(table.flags.map { $0.from(.remote) })
+    let confirmer = origin == .stored ? .remote : origin
+    let flags = confirmer == origin ? table : FlagTable(table.flags.map { $0.from(confirmer) })
     return HeldAnswer(
-      table: flags, origin: .remote, epoch: epoch, revision: revision, malformed: malformed, validator: validator,
+      table: flags, origin: confirmer, epoch: epoch, revision: revision, malformed: malformed, validator: validator,
       stamp: stamp, undecided: undecided, kept: kept)
   }
 

@@ -1,39 +1,140 @@
 import Foundation
+import SerinLock
 
 /// What readers see: the flags in effect.
+///
+/// A reading that has no consequence takes one short look at the table. The readings of watched flags, whose first one
+/// pins a value or is reported, and readings after the end of an answer that no timer has noticed yet take a longer way.
 final class SnapshotBoard: Sendable {
   private struct View: Sendable {
-    var table: FlagTable
+    /// The flags in effect, pins included.
+    var table = FlagTable.empty
     /// The uptime from which on the table is not used, whether or not a timer has noticed.
-    var expiresAt: TimeInterval
+    var expiresAt = TimeInterval.infinity
+    /// What the table was made of.
+    var stack = LayerStack()
+    /// Whether what is read now may be kept: not while a user's stored flags are being loaded.
+    var canPin = true
   }
 
-  private let view = StripedLock(View(table: .empty, expiresAt: .infinity))
-  private let clock: any FlagClock
+  /// A flag as it was read.
+  struct Reading: Sendable {
+    let flag: FeatureFlag?
+    let reason: FlagReason
+    let isPinned: Bool
+  }
 
-  init(clock: any FlagClock) {
+  private let view = StripedLock(View())
+  private let clock: any FlagClock
+  private let policies: FlagPolicies
+  /// Taken before the view's locks where both are.
+  private let book = Lock(PinBook())
+
+  init(clock: any FlagClock, policies: FlagPolicies = .none) {
     self.clock = clock
+    self.policies = policies
   }
 
   func flag(_ key: String) -> FeatureFlag? {
     let uptime = clock.uptime
-    return view.read { uptime < $0.expiresAt ? $0.table.flag(key) : nil }
+    var isDone = true
+    let flag = view.read { view -> FeatureFlag? in
+      guard uptime < view.expiresAt else {
+        isDone = false
+        return nil
+      }
+      return view.table.flag(key, isDone: &isDone)
+    }
+    return isDone ? flag : reading(key, at: uptime).flag
   }
 
   func isEnabled(_ key: String) -> Bool? {
     let uptime = clock.uptime
-    return view.read { uptime < $0.expiresAt ? $0.table.isEnabled(key) : nil }
+    var isDone = true
+    let isOn = view.read { view -> Bool? in
+      guard uptime < view.expiresAt else {
+        isDone = false
+        return nil
+      }
+      return view.table.isEnabled(key, isDone: &isDone)
+    }
+    return isDone ? isOn : reading(key, at: uptime).flag?.isEnabled
+  }
+
+  /// The flag of a key, with why it is what it is.
+  func details(_ key: String) -> Reading {
+    reading(key, at: clock.uptime)
   }
 
   var table: FlagTable {
     let uptime = clock.uptime
-    return view.read { uptime < $0.expiresAt ? $0.table : .empty }
+    let (table, stack) = view.read { (uptime < $0.expiresAt ? $0.table : nil, $0.stack) }
+    // Seldom, and made outside the locks: until a timer has noticed that an answer ended.
+    return table ?? stack.table(at: uptime)
+  }
+
+  /// Is told, outside all locks, of the first reading of a flag whose readings count as impressions.
+  var onFirstRead: (@Sendable (FeatureFlag) -> Void)? {
+    get { book.withLock(\.onFirstRead) }
+    set { book.withLock { $0.onFirstRead = newValue } }
   }
 
   /// Replaces the flags for all readers.
   ///
-  /// - Parameter expiresAt: The uptime from which on readers see no flags.
-  func publish(_ table: FlagTable, expiresAt: TimeInterval) {
-    view.replace(with: View(table: table, expiresAt: expiresAt))
+  /// - Parameters:
+  ///   - stack: What the flags are made of.
+  ///   - uptime: The present uptime.
+  ///   - lifting: Which pins end with it.
+  ///   - canPin: Whether what is read from now on may be kept.
+  /// - Returns: The flags in effect.
+  @discardableResult
+  func publish(
+    _ stack: LayerStack, at uptime: TimeInterval, lifting: PinBook.Lifting = .none, canPin: Bool = true
+  ) -> FlagTable {
+    let live = stack.table(at: uptime)
+    // No first reading comes between the pins and the table that has them.
+    return book.withLock { book in
+      book.lift(lifting, live: live)
+      let table = policies.isIdle ? live : FlagTable(book.applied(to: live), watching: policies)
+      view.replace(with: View(table: table, expiresAt: stack.expiresAt, stack: stack, canPin: canPin))
+      return table
+    }
+  }
+
+  /// The long way to a flag.
+  private func reading(_ key: String, at uptime: TimeInterval) -> Reading {
+    let exact = ExactString(key)
+    guard policies.isWatched(exact) else {
+      let (flag, stack, _) = look(key, exact, at: uptime)
+      return Reading(flag: flag, reason: flag?.reason ?? stack.absence(of: exact), isPinned: false)
+    }
+    let (reading, report) = book.withLock { book -> (Reading, (@Sendable (FeatureFlag) -> Void)?) in
+      let reading = read(exact, at: uptime, &book)
+      guard let flag = reading.flag, policies.isImpression(exact), book.isNews(flag) else { return (reading, nil) }
+      return (reading, book.onFirstRead)
+    }
+    if let flag = reading.flag { report?(flag) }
+    return reading
+  }
+
+  private func read(_ key: ExactString, at uptime: TimeInterval, _ book: inout PinBook) -> Reading {
+    let (live, stack, isCurrent) = look(key.string, key, at: uptime)
+    if let pin = book.pins[key], isCurrent || !pin.isOver(live) {
+      return Reading(flag: pin.flag, reason: pin.reason, isPinned: true)
+    }
+    let reason = live?.reason ?? stack.absence(of: key)
+    let stability = policies.stability(of: key)
+    let isPinned =
+      stability != .live && view.read { $0.canPin }
+      && book.add(PinBook.Pin(flag: live, reason: reason, stability: stability), for: key)
+    return Reading(flag: live, reason: reason, isPinned: isPinned)
+  }
+
+  /// The flag of a key in effect, what that was made of, and whether the table is still used.
+  private func look(
+    _ key: String, _ exact: ExactString, at uptime: TimeInterval
+  ) -> (flag: FeatureFlag?, stack: LayerStack, isCurrent: Bool) {
+    let (flag, stack, isCurrent) = view.read { ($0.table.flag(key), $0.stack, uptime < $0.expiresAt) }
+    return (isCurrent ? flag : stack.flag(exact, at: uptime), stack, isCurrent)
   }
 }

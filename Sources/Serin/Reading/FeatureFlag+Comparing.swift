@@ -9,8 +9,15 @@ extension FeatureFlag {
 
   /// The same answer as coming from somewhere else.
   func from(_ origin: FlagOrigin) -> FeatureFlag {
-    FeatureFlag(
+    from(origin, epoch: epoch, revision: revision)
+  }
+
+  /// The same answer as coming from somewhere else, in one of that source's revisions.
+  func from(_ origin: FlagOrigin, epoch: Int64, revision: Int64) -> FeatureFlag {
+    var copy = FeatureFlag(
       key: key, isEnabled: isEnabled, ruleId: ruleId, variation: variation, reason: reason, origin: origin,
       revision: revision, epoch: epoch, properties: properties)
+    copy.mark = mark
+    return copy
   }
 }

@@ -23,6 +23,8 @@ public struct FeatureFlag: Sendable, Hashable {
   public let epoch: Int64
   /// The values of all the flag's properties; those of a flag that is off are the defaults set in the control panel.
   public let properties: JSONObject
+  /// Whom it is the answer for.
+  var mark = ContextMark()
 
   /// Creates a flag for tests, previews and sources of your own.
   ///

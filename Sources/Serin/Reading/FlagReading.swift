@@ -16,6 +16,15 @@ public protocol FlagReading: Sendable {
   ///   - key: The flag's exact key.
   ///   - defaultValue: The answer when ``get(_:)`` has none.
   func isEnabled(_ key: String, default defaultValue: Bool) -> Bool
+
+  /// The flag with why it is what it is, for debug menus and bridges to other interfaces.
+  func details(_ flag: FlagKey) -> FlagDetails
+
+  /// Is told what a typed reading or a kill-switch guard gave in place of the flag's own answer.
+  ///
+  /// A requirement, so that a client may report it; by default nothing happens. Called from whatever thread reads, possibly
+  /// for every reading; it must not wait.
+  func didFallBack(_ fallback: FlagFallback)
 }
 
 extension FlagReading {
@@ -23,4 +32,12 @@ extension FlagReading {
   public func isEnabled(_ key: String, default defaultValue: Bool) -> Bool {
     get(key)?.isEnabled ?? defaultValue
   }
+
+  /// What ``get(_:)`` says of the flag; one without an answer is ``FlagReason/unknownFlag``.
+  public func details(_ flag: FlagKey) -> FlagDetails {
+    FlagDetails(of: flag, get(flag.name), reason: .unknownFlag, isPinned: false)
+  }
+
+  /// Does nothing.
+  public func didFallBack(_ fallback: FlagFallback) {}
 }

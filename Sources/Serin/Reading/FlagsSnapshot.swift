@@ -3,7 +3,7 @@
 /// It also stands in for the client in tests and previews:
 ///
 /// ```swift
-/// let flags = FlagsSnapshot([FeatureFlag(key: "new_checkout", isEnabled: true)])
+/// let flags = FlagsSnapshot(enabled: .newCheckout, disabled: [.payments])
 /// ```
 public struct FlagsSnapshot: FlagProvider {
   let table: FlagTable
@@ -11,6 +11,17 @@ public struct FlagsSnapshot: FlagProvider {
   /// Creates a snapshot; when a key is given twice the last flag counts.
   public init(_ flags: [FeatureFlag] = []) {
     self.init(table: flags.isEmpty ? .empty : FlagTable(flags))
+  }
+
+  /// Creates a snapshot of declared flags without properties; a flag that is in both lists is off.
+  ///
+  /// - Parameters:
+  ///   - enabled: The flags that are on.
+  ///   - disabled: The flags that are off.
+  public init(enabled: FlagKey..., disabled: [FlagKey] = []) {
+    self.init(
+      enabled.map { FeatureFlag(key: $0.name, isEnabled: true) }
+        + disabled.map { FeatureFlag(key: $0.name, isEnabled: false) })
   }
 
   init(table: FlagTable) {

@@ -13,6 +13,11 @@ package protocol StorageFiles: Sendable {
   /// The same without waiting for the disk: the file survives the end of the process, not a power cut.
   func replaceSoon(_ path: String, with bytes: [UInt8]) throws(StorageError)
 
+  /// Puts bytes at the end of a file; creates the file, and its folder, when they are missing.
+  ///
+  /// After a failure some of the bytes may be there. A power cut may take what was appended last.
+  func append(_ bytes: [UInt8], to path: String) throws(StorageError)
+
   /// The names of the files in a folder.
   func names(in folder: String) throws(StorageError) -> [String]
 

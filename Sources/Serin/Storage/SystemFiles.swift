@@ -52,6 +52,14 @@ package struct SystemFiles: StorageFiles {
     }
   }
 
+  package func append(_ bytes: [UInt8], to path: String) throws(StorageError) {
+    try createFolders(above: path)
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .last }
+    defer { close(file) }
+    try writeAll(bytes, to: file)
+  }
+
   package func names(in folder: String) throws(StorageError) -> [String] {
     guard let stream = opendir(folder) else { throw .last }
     defer { closedir(stream) }
@@ -102,6 +110,12 @@ private func create(_ path: String, with bytes: [UInt8], waitsForDisk: Bool) thr
   let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
   guard file >= 0 else { throw .last }
   defer { close(file) }
+  try writeAll(bytes, to: file)
+  // Otherwise a power cut may leave an empty file under the final name.
+  guard !waitsForDisk || fsync(file) == 0 else { throw .last }
+}
+
+private func writeAll(_ bytes: [UInt8], to file: Int32) throws(StorageError) {
   var written = 0
   while written < bytes.count {
     let count = bytes[written...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
@@ -109,6 +123,4 @@ private func create(_ path: String, with bytes: [UInt8], waitsForDisk: Bool) thr
     guard count >= 0 else { throw .last }
     written += count
   }
-  // Otherwise a power cut may leave an empty file under the final name.
-  guard !waitsForDisk || fsync(file) == 0 else { throw .last }
 }

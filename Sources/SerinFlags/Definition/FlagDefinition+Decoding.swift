@@ -57,7 +57,7 @@ extension FlagDefinition {
   private mutating func readDescription(of object: JSONObject, with decoder: inout DocumentDecoder) {
     expires = decoder.descriptive("expires", of: object) { decoder, value -> String? in
       guard let day = decoder.string(value) else { return nil }
-      if !CalendarDay.isValid(day) {
+      if CalendarDay(day) == nil {
         decoder.report("\(decoder.shown(day)) is not a calendar day; write it as 2027-03-01")
       }
       return day

@@ -9,7 +9,7 @@ public struct FlagDefinition: Sendable {
   public var kind: FlagKind
   /// Who answers for it.
   public var owner: String
-  /// The calendar day after which it should be gone (`2027-03-01`), or nil.
+  /// The first calendar day on which it counts as expired (`2027-03-01`), or nil.
   public var expires: String?
   /// What it does, in words.
   public var description: String

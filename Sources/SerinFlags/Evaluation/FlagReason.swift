@@ -32,6 +32,10 @@ public struct FlagReason: RawRepresentable, Sendable, Hashable, Codable {
   public static let notReady = FlagReason(rawValue: "notReady")
   /// A segment could not be decided in time.
   public static let undecided = FlagReason(rawValue: "undecided")
+  /// A kill switch that was off when its answer became too old; it stays off until there is a new one.
+  public static let expiredOff = FlagReason(rawValue: "expiredOff")
+  /// The app crashed at its last starts with this flag; the caller's default counts until there is a new answer.
+  public static let crashLoop = FlagReason(rawValue: "crashLoop")
   /// The value is of another type than the one asked for; the caller's default counts.
   public static let typeMismatch = FlagReason(rawValue: "typeMismatch")
 }

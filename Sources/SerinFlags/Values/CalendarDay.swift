@@ -1,8 +1,16 @@
-/// A day of the Gregorian calendar, years 0 to 9999.
-struct CalendarDay {
+/// A day of the Gregorian calendar, without a time and without a time zone: `2027-03-01`.
+///
+/// A literal that is no day does not trap. It keeps its text for whoever reports it, comes before every real day, and a flag
+/// that expires on it counts as expired on every day, so that a slip of the pen is found instead of keeping a flag for ever.
+public struct CalendarDay: Sendable, Hashable {
   let year: Int64
   let month: Int64
   let day: Int64
+  /// What was written where that is no day; nil for every day that exists.
+  let unreadable: ExactString?
+
+  /// Whether it is a day that exists; only a literal can make one that does not.
+  public var isValid: Bool { unreadable == nil }
 
   /// Creates a day, or nil when there is none of that number.
   init?(year: Int64, month: Int64, day: Int64) {
@@ -11,6 +19,15 @@ struct CalendarDay {
     self.year = year
     self.month = month
     self.day = day
+    unreadable = nil
+  }
+
+  /// Keeps a text that is no day.
+  init(unreadable text: String) {
+    year = 0
+    month = 0
+    day = 0
+    unreadable = ExactString(text)
   }
 
   /// Creates the day that many days after 1970-01-01.
@@ -27,6 +44,7 @@ struct CalendarDay {
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    unreadable = nil
   }
 
   /// How many days it is after 1970-01-01; negative before.
@@ -41,24 +59,6 @@ struct CalendarDay {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Whether a text is a day that exists, as documents write days: `2027-03-01`.
-  static func isValid(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
-      let year = number(bytes[0..<4]), let month = number(bytes[5..<7]), let day = number(bytes[8..<10])
-    else { return false }
-    return year > 0 && CalendarDay(year: year, month: month, day: day) != nil
-  }
-
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
-    var number: Int64 = 0
-    for digit in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-      number = number * 10 + Int64(digit - UInt8(ascii: "0"))
-    }
-    return number
-  }
-
   private static func days(inMonth month: Int64, ofYear year: Int64) -> Int64 {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -66,4 +66,29 @@ struct CalendarDay {
     default: 31
     }
   }
+}
+
+extension CalendarDay: Comparable {
+  /// Orders days by time; what is no day comes before all of them, among each other by the bytes of the text.
+  public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+    switch (left.unreadable, right.unreadable) {
+    case (nil, nil): (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    case (let left?, let right?): left < right
+    case (let left, nil): left != nil
+    case (nil, _): false
+    }
+  }
+}
+
+extension CalendarDay {
+  /// The day of an instant in UTC, within the years 0001 to 9999; what lies before is moved to the first day.
+  public init(_ instant: Timestamp) {
+    let bounded = min(max(instant, .earliest), .latest)
+    let (days, rest) = bounded.microseconds.quotientAndRemainder(dividingBy: Timestamp.microsecondsPerDay)
+    let day = CalendarDay(daysSince1970: rest < 0 ? days - 1 : days)
+    self = day.year > 0 ? day : Self.first
+  }
+
+  /// 0001-01-01, the first day that documents can write.
+  private static let first = CalendarDay(daysSince1970: -719_162)
 }

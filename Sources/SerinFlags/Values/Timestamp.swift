@@ -40,7 +40,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 }
 
 extension Timestamp: CustomStringConvertible {
-  private static let microsecondsPerDay: Int64 = 86_400_000_000
+  static let microsecondsPerDay: Int64 = 86_400_000_000
 
   /// The instant as RFC 3339 in UTC, with a fraction only where it has one: `2027-01-15T09:00:00Z`.
   public var description: String {
@@ -49,22 +49,15 @@ extension Timestamp: CustomStringConvertible {
       time += Self.microsecondsPerDay
       day -= 1
     }
-    let date = CalendarDay(daysSince1970: day)
     let seconds = time / 1_000_000
-    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { Self.digits($0, 2) }.joined(separator: ":")
-    return "\(Self.digits(date.year, 4))-\(Self.digits(date.month, 2))-\(Self.digits(date.day, 2))T\(clock)"
-      + Self.fraction(time % 1_000_000) + "Z"
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0.padded(to: 2) }.joined(separator: ":")
+    return "\(CalendarDay(daysSince1970: day))T\(clock)\(Self.fraction(time % 1_000_000))Z"
   }
 
   private static func fraction(_ microseconds: Int64) -> String {
     guard microseconds > 0 else { return "" }
-    var digits = Self.digits(microseconds, 6)
+    var digits = microseconds.padded(to: 6)
     while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
     return "." + digits
-  }
-
-  private static func digits(_ number: some BinaryInteger, _ count: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
   }
 }

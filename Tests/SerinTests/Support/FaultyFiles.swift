@@ -50,6 +50,14 @@ final class FaultyFiles: StorageFiles {
     try files.replaceSoon(path, with: bytes)
   }
 
+  func append(_ bytes: [UInt8], to path: String) throws(StorageError) {
+    writes.add(path)
+    disk.wait()
+    defer { disk.signal() }
+    if let error = faults.withLock(\.writing) { throw error }
+    try files.append(bytes, to: path)
+  }
+
   func names(in folder: String) throws(StorageError) -> [String] { try files.names(in: folder) }
 
   func remove(_ path: String) throws(StorageError) { try files.remove(path) }

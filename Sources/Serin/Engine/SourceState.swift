@@ -1,0 +1,53 @@
+import Foundation
+
+/// What changes about a source of the app's own.
+struct SourceState: Sendable {
+  /// What the source says.
+  var answers = AnswerLayer()
+  /// The source's mark of its answer, as long as the context is the one that it was given for.
+  var validator: String?
+  /// Whether the answer in effect is for the present context.
+  var isForContext = false
+
+  /// The question under way.
+  var question: Question?
+  /// Whether the source has been asked at all.
+  var hasAsked = false
+  /// Whether the source said during a question that there is something newer.
+  var isStale = false
+  /// When the source is to be asked.
+  var askDueAt: TimeInterval?
+  /// Why the latest question brought nothing, or nil when it did.
+  var failure: String?
+
+  /// What the rules were decided for, where the source is a ruleset.
+  var decided: Decision?
+  /// When rules that look at the time say something else.
+  var instantDueAt: TimeInterval?
+
+  /// A question under way.
+  struct Question: Sendable {
+    let number: UInt64
+    let deadline: TimeInterval
+    let task: Task<Void, Never>
+  }
+
+  /// The context and the time that rules were decided for.
+  struct Decision: Sendable, Hashable {
+    let generation: UInt64
+    let timeEpoch: Int
+  }
+
+  /// The earliest uptime at which something must be done for the source.
+  var nextDue: TimeInterval? {
+    [question?.deadline, askDueAt, instantDueAt, answers.held?.expiresAt].compactMap(\.self).min()
+  }
+
+  /// Nothing that is under way counts any more.
+  mutating func abandon() {
+    question?.task.cancel()
+    question = nil
+    isStale = false
+    askDueAt = nil
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import SerinLock
+
+extension EventRecorder {
+  /// Records that a flag's answer was seen.
+  ///
+  /// One impression for each flag, rule, state and unit of a session; when the last batch failed, the impression that
+  /// waits is tried again at once instead.
+  func recordImpression(_ flag: FeatureFlag) {
+    // A default given in code is no answer of anybody's.
+    guard flag.origin != .code, let engine = state.withLock(\.engine), let units = engine.units(of: flag),
+      openJournal()
+    else { return }
+    let now = clock.now
+    let (stored, waiting) = state.withLock { state in note(flag, units, at: now, &state) }
+    if let stored {
+      engine.runs.metrics.exposed(flag, at: now)
+      scheduleDrain()
+      if stored.id != nil { tell(stored) }
+    }
+    if let waiting, sender.hasFailed, queue.contains(waiting) { flush(skipsPause: true) }
+  }
+
+  /// Records that a flag was read for the first time, when reading it is what is to be recorded.
+  ///
+  /// Does no work with files on the caller's thread.
+  func recordFirstRead(_ flag: FeatureFlag) {
+    let isReady = state.withLock { state in
+      if case .unopened = state.journal { false } else { true }
+    }
+    if isReady {
+      recordImpression(flag)
+    } else {
+      serial.async { [self] in recordImpression(flag) }
+    }
+  }
+
+  /// Records an event of any other type.
+  ///
+  /// In the journal when it is small enough, so that it survives the process in the next instruction; else it goes to the
+  /// queue of events off the caller's thread.
+  ///
+  /// - Parameters:
+  ///   - id: The event's id; give the earlier one when the same event may have been recorded before.
+  ///   - time: When it happened; nil means now.
+  ///   - body: The members beside `id`, `type`, `at` and `exposures`.
+  ///   - exposures: What the unit had seen; a batch holds each of them once.
+  ///   - device: What is known of the device and version; nil means the present ones.
+  /// - Returns: The event's id, or nil when it could not be recorded and was counted as lost.
+  @discardableResult
+  func record(
+    _ type: String, id: EventID? = nil, at time: Date? = nil, body: JSONObject, exposures: [Exposure] = [],
+    device: JSONObject? = nil
+  ) -> EventID? {
+    let time = (time ?? clock.now).wholeMilliseconds
+    let event = EventRecord(
+      id: id ?? ids.next(at: time), at: time, type: type, body: body, exposures: exposures,
+      device: device ?? self.device)
+    let isOpen = openJournal()
+    let isSmall = exposures.count <= Self.maximumJournalExposures && JSONValue.object(body).serialized().count <= 4096
+    guard isSmall, device == nil else {
+      serial.async { [self] in
+        _ = queue.append([event], at: clock.now)
+        sender.wait()
+      }
+      return event.id
+    }
+    let isStored = state.withLock { state in
+      guard isOpen, !state.isClosed else { return false }
+      return state.store(.event(event))
+    }
+    if isStored { scheduleDrain() } else { state.withLock { $0.lost += 1 } }
+    return isStored ? event.id : nil
+  }
+
+  /// The id of the present session.
+  var session: String { state.withLock(\.session) }
+
+  /// The attributes that say what device and version the events are of.
+  var device: JSONObject {
+    guard let engine = state.withLock(\.engine) else { return [:] }
+    let attributes = engine.core.withLock { $0.context.attributes }
+    return JSONObject(members: Self.deviceAttributes.compactMap { name in attributes[name].map { (name, $0) } })
+  }
+
+  /// The names of the attributes that a batch carries.
+  static let deviceAttributes = ["appVersion", "appBuild", "osName", "osVersion", "deviceModel", "locale"]
+  private static let maximumJournalExposures = 32
+
+  private func note(
+    _ flag: FeatureFlag, _ units: EventUnits, at now: Date, _ state: inout RecorderState
+  ) -> (stored: Sighting?, waiting: EventID?) {
+    guard !state.isClosed else { return (nil, nil) }
+    func sighting(_ id: EventID?) -> Sighting {
+      Sighting(id: id, at: now.wholeMilliseconds, exposure: Exposure(flag), units: units, session: state.session)
+    }
+    let seen = sighting(nil)
+    let waiting = state.impressions.id(for: seen)
+    if waiting != nil || seen.exposure.isOverridden {
+      // No impression, but the report of a crash must know that the flag was this way again, or by hand.
+      guard state.history.wouldNote(seen), state.store(.sighting(seen)) else { return (nil, waiting) }
+      _ = state.history.note(seen)
+      return (seen, waiting)
+    }
+    let id = ids.next(at: now)
+    let new = sighting(id)
+    // Only what is stored is marked; otherwise the next call tries again.
+    guard state.store(.sighting(new)) else { return (nil, nil) }
+    state.impressions.insert(new, id)
+    _ = state.history.note(new)
+    return (new, nil)
+  }
+
+  private func tell(_ sighting: Sighting) {
+    let exposure = sighting.exposure
+    configuration.onEvent?(
+      FlagEvent(
+        name: EventRecord.impression,
+        parameters: [
+          "flag_key": .string(exposure.flagKey), "rule_id": .string(exposure.ruleID),
+          "variation": .string(exposure.variation), "enabled": .bool(exposure.isEnabled),
+        ]))
+  }
+}

@@ -1,0 +1,112 @@
+import Dispatch
+import Foundation
+import SerinLock
+
+/// Takes down what happens, so that the server hears of it once, whatever becomes of this process.
+///
+/// What is recorded is in a ring that survives the process before the call returns. From there it goes to the queue of
+/// events and to the run's history of exposures, off the caller's thread; all work with files but the making of the ring is
+/// done on one serial queue.
+final class EventRecorder: EnginePart {
+  /// Names this run in all file names.
+  let run: RunToken
+  let ids: EventIDGenerator
+  let queue: EventQueue
+  let sender: EventSender
+  let serial = DispatchQueue(label: "Serin.EventRecorder", qos: .utility)
+  let configuration: FeatureFlags.Configuration
+  let isAppExtension: Bool
+  /// The path of the folder of all events; nil keeps them in memory.
+  let folder: String?
+  let state: Lock<RecorderState>
+  let experiments: ExperimentMemory
+
+  var clock: any FlagClock { configuration.clock }
+  var files: any StorageFiles { configuration.files }
+
+  /// Creates a recorder, which touches no file before something is recorded or the client is started.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the application and key; nil keeps events in memory.
+  ///   - canSend: Whether requests can be made with the configuration at all.
+  init(_ configuration: FeatureFlags.Configuration, folder: String?, isAppExtension: Bool, canSend: Bool) {
+    self.configuration = configuration
+    self.isAppExtension = isAppExtension
+    let folder = folder.map { "\($0)/events" }
+    self.folder = folder
+    run = RunToken(configuration.processes, at: configuration.clock.now)
+    ids = EventIDGenerator(random: configuration.randomBits)
+    let log: @Sendable (FlagLogMessage) -> Void = { [report = configuration.log] in report?($0) }
+    // The application owns the queue's file; an extension leaves its events beside it.
+    queue = EventQueue(
+      path: isAppExtension ? nil : folder.map { "\($0)/\(Self.queueName)" }, files: configuration.files, log: log)
+    sender = EventSender(configuration, queue: queue, serial: serial, canSend: canSend && !isAppExtension)
+    experiments = ExperimentMemory(
+      path: folder.map { "\($0)/\(Self.experimentsName)" }, isReadOnly: isAppExtension, files: configuration.files)
+    let session = ids.next(at: configuration.clock.now).text
+    var state = RecorderState(session: session)
+    if folder == nil { state.journal = .memory }
+    self.state = Lock(state)
+  }
+
+  static let queueName = "queue"
+  static let experimentsName = "experiments.json"
+  static let ringSuffix = ".ring"
+  static let batchSuffix = ".batch"
+  static let exposuresSuffix = ".exposures"
+
+  func engine(_ engine: FlagEngine, did event: EngineEvent, at moment: Moment) {
+    switch event {
+    case .started:
+      collect()
+    case .sessionBegan:
+      beginSession(at: moment)
+    case .phase(.active):
+      sender.setActive(true)
+      collect()
+      flush()
+    case .phase(.background), .phase(.terminating):
+      sender.setActive(false)
+      flush()
+    case .phase(.storageAvailable):
+      collect()
+    case .phase(.networkAvailable):
+      serial.async { [sender] in sender.flush(skipsPause: true) }
+    case .closed:
+      close()
+    case .contextChanged, .answered:
+      break
+    }
+  }
+
+  /// The engine whose flags are seen; given once, when there is one.
+  func attach(_ engine: FlagEngine) {
+    state.withLock { $0.engine = engine }
+  }
+
+  /// Whether files may be there that cannot be read before the device is unlocked; nothing is sent or written then.
+  var isLocked: Bool {
+    state.withLock(\.engine)?.core.withLock { $0.gate == .locked } ?? false
+  }
+
+  /// Sends what waits, once everything recorded so far is in the queue.
+  func flush(skipsPause: Bool = false) {
+    serial.async { [self] in
+      drain()
+      guard !isLocked else { return }
+      sender.flush(skipsPause: skipsPause)
+    }
+  }
+
+  private func beginSession(at moment: Moment) {
+    let id = ids.next(at: moment.now).text
+    state.withLock { state in
+      // The first session began with the run as far as events are concerned.
+      if state.hasSession {
+        state.session = id
+        state.impressions = ImpressionMarks()
+      }
+      state.hasSession = true
+    }
+  }
+}
