@@ -81,7 +81,8 @@ extension FeatureFlags {
     public var allowsOverrides = false
     /// Whether flags that the app crashed with right after its last starts go back to their default.
     ///
-    /// It holds for releases and experiments, until the server has given a new answer.
+    /// Those that people were exposed to in two runs in a row, both of which died within ten seconds in front of a person.
+    /// It holds for releases, experiments and flags that are not declared, until the server has given a new answer.
     public var guardsAgainstCrashLoops = true
     /// Where the time comes from.
     public var clock: any FlagClock = SystemClock()

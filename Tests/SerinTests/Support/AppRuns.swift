@@ -31,6 +31,7 @@ struct AppRuns {
       baseURL: URL(fileURLWithPath: "/"), applicationCode: "shop", clientKey: "key")
     configuration.clock = clock
     configuration.host = host
+    configuration.processes = host.processes
     configuration.files = files
     configuration.applicationVersion = "1.0"
     configuration.applicationBuild = "1"
@@ -43,9 +44,11 @@ struct AppRuns {
   func start(
     isAppExtension: Bool = false, _ configure: (inout FeatureFlags.Configuration) -> Void = { _ in }
   ) -> RunRecorder {
-    RunRecorder(
+    let run = RunRecorder(
       configuration(configure), folder: path, isAppExtension: isAppExtension,
       warning: StorageWarning { [log] in log.add($0) }, exposures: journal, sink: events)
+    run.tellEnds()
+    return run
   }
 
   /// The process is gone from one instant to the next.

@@ -14,6 +14,7 @@ extension EventRecorder {
     let now = clock.now
     let (stored, waiting) = state.withLock { state in note(flag, units, at: now, &state) }
     if let stored {
+      engine.runs.metrics.exposed(flag, at: now)
       scheduleDrain()
       if stored.id != nil { tell(stored) }
     }
