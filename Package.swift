@@ -65,7 +65,9 @@ let package = Package(
     .testTarget(name: "SerinTests", dependencies: ["Serin", "TestSockets"], swiftSettings: strict),
     .testTarget(
       name: "SerinIntegrationTests",
-      dependencies: ["Serin", "Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock", "CSQLite", "TestSockets"],
+      dependencies: [
+        "Serin", "Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock", "CSQLite", "TestSockets",
+      ],
       swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
