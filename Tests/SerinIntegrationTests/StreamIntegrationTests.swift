@@ -48,9 +48,9 @@ import Testing
     flags.start()
     try await world.acceptStream(0)
     try await until("the flags are there") { flags.state.isStreaming && flags.state.epoch == 1 }
+    let revision = try #require(flags.state.revision)
     try await world.server.kill("checkout")
     try await world.server.kill("checkout", false)
-    let revision = try #require(flags.state.revision)
     world.announce(epoch: 1, revision: revision + 2, on: 0)
     try await until("both changes are there") { flags.state.revision == revision + 2 }
 

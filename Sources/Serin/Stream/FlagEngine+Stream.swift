@@ -9,13 +9,20 @@ extension FlagEngine {
 
   /// The stream is open: asks for what may have changed while it was not.
   ///
-  /// - Parameter number: The number of the connection, which grows with every one.
-  func streamOpened(_ number: UInt64) {
+  /// - Parameters:
+  ///   - number: The number of the connection, which grows with every one.
+  ///   - endedAt: The uptime at which the connection before it ended; what was answered until then does not count, since
+  ///     an event may have been lost with that connection.
+  func streamOpened(_ number: UInt64, after endedAt: TimeInterval?) {
     step { state, moment in
       state.openStream = max(state.openStream ?? 0, number)
       guard state.session.isActive else { return }
       // The request of the session's start may just have been answered.
-      if let lastSuccess = state.pacing.lastSuccess, moment.uptime - lastSuccess < Self.freshness { return }
+      if let lastSuccess = state.pacing.lastSuccess, moment.uptime - lastSuccess < Self.freshness,
+        endedAt.map({ lastSuccess > $0 }) ?? true
+      {
+        return
+      }
       requestAutomatically(&state, at: moment)
     }
   }
