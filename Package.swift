@@ -67,10 +67,17 @@ let package = Package(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
-    .testTarget(name: "SerinTests", dependencies: ["Serin", "SerinTesting"], swiftSettings: strict),
+    .target(name: "TestSockets", dependencies: ["SerinLock"], path: "Tests/TestSockets", swiftSettings: strict),
+    .testTarget(name: "SerinTests", dependencies: ["Serin", "SerinTesting", "TestSockets"], swiftSettings: strict),
     .testTarget(
       name: "SerinTestingTests", dependencies: ["SerinTesting", "Serin", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "SerinUITests", dependencies: ["SerinUI", "Serin", "SerinTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "SerinIntegrationTests",
+      dependencies: [
+        "Serin", "Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock", "CSQLite", "TestSockets",
+      ],
+      swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
     .testTarget(

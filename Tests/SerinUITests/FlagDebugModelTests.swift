@@ -52,7 +52,7 @@ import Testing
   @Test func theHeaderSaysWhereTheFlagsComeFromAndHowOldTheyAre() async throws {
     let flags = client()
     let model = FlagDebugModel(flags)
-    #expect(model.header.lines.map(\.name) == ["Origin"])
+    #expect(model.header.lines.map(\.name) == ["Origin", "Announcements"])
     transport.answer(.flags([FeatureFlag(key: "a", isEnabled: true)], revision: 7, undecided: ["b"]))
     await model.refresh()
     clock.advance(by: 3900, frozen: true)

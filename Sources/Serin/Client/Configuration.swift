@@ -48,6 +48,10 @@ extension FeatureFlags {
     ///
     /// Switch it off in tests and debug builds only.
     public var isRefreshThrottled = true
+    /// Whether the server's announcements of changes are listened to while the app is in the foreground.
+    ///
+    /// Without them changes arrive with the hourly request.
+    public var isStreaming = true
     /// The flags that the app declares; their kind, default and stability count wherever their key is read.
     public var declared: [FlagKey] = []
     /// How long a flag that is not declared keeps the value that was read first.
@@ -79,6 +83,9 @@ extension FeatureFlags {
 
     /// The files of the system; tests make them fail.
     package var files: any StorageFiles = SystemFiles()
+
+    /// Numbers from 0 up to, but not including, 1, for waits that keep devices apart; tests choose them.
+    package var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
     static let defaultRequestTimeout: TimeInterval = 10
 

@@ -58,6 +58,8 @@ struct EngineState: Sendable {
   var following: Task<Void, Never>?
   var signalTasks: [Task<Void, Never>] = []
   var timer: ArmedTimer?
+  /// The number of the connection by which the server announces changes, while it is open.
+  var openStream: UInt64?
   var listeners: [ListenerEntry] = []
   var readers: [ChangesReader] = []
   weak var owner: FeatureFlags?
@@ -153,6 +155,6 @@ extension EngineState {
     return FlagsState(
       origin: held?.origin ?? .code, isPartial: held?.isPartial ?? false, epoch: held?.epoch,
       revision: held?.revision, confirmedAt: isLasting ? nil : held?.stamp.wall,
-      expiresAt: isLasting ? nil : held?.expiryDate, lastError: lastError)
+      expiresAt: isLasting ? nil : held?.expiryDate, lastError: lastError, isStreaming: openStream != nil)
   }
 }

@@ -42,7 +42,7 @@ final class FlagEngine: Sendable {
     configuration.context = configuration.context.withoutEmptyIDs
     self.configuration = configuration
     isAppExtension = configuration.isAppExtension
-    parts = []
+    parts = [StreamClient(configuration)].compactMap(\.self)
     endpoint = Result { () throws(FeatureFlagsError) in
       try EvaluationEndpoint(
         baseURL: configuration.baseURL, clientKey: configuration.clientKey, timeout: configuration.effectiveTimeout)

@@ -21,7 +21,7 @@ extension Landing {
     case 412: self = .validatorRefused(status: 412)
     case let status:
       let error = FeatureFlagsError(
-        code: status, message: Self.message(for: status), retryAfter: Self.retryAfter(in: response))
+        code: status, message: Self.message(for: status), retryAfter: response.retryAfter)
       self = .failure(error, isTransient: status >= 500 || [408, 425, 429].contains(status))
     }
   }
@@ -49,11 +49,5 @@ extension Landing {
     case 404: "no flag server answers at the base URL (HTTP 404)"
     default: "the server answered with HTTP \(status)"
     }
-  }
-
-  /// The seconds of a `Retry-After` field; the form with a date, which Serin does not send, is left aside.
-  private static func retryAfter(in response: FlagResponse) -> TimeInterval? {
-    guard let text = response.header("Retry-After"), let seconds = UInt32(text) else { return nil }
-    return TimeInterval(seconds)
   }
 }

@@ -21,4 +21,9 @@ public struct FlagResponse: Sendable {
     let wanted = name.lowercased()
     return headers.first { $0.key.lowercased() == wanted }?.value
   }
+
+  /// The seconds of a `Retry-After` field; the form with a date, which Serin does not send, is left aside.
+  var retryAfter: TimeInterval? {
+    header("Retry-After").flatMap(UInt32.init).map(TimeInterval.init)
+  }
 }

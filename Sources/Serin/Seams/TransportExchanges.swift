@@ -64,10 +64,6 @@ final class TransportExchanges: NSObject, URLSessionDataDelegate {
     guard let response = exchange.response ?? task.response as? HTTPURLResponse else {
       return .failure(URLError(.badServerResponse))
     }
-    var headers: [String: String] = [:]
-    for (name, value) in response.allHeaderFields {
-      if let name = name as? String, let value = value as? String { headers[name] = value }
-    }
-    return .success(FlagResponse(status: response.statusCode, headers: headers, body: exchange.body))
+    return .success(FlagResponse(head: response, body: exchange.body))
   }
 }

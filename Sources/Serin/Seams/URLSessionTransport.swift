@@ -20,17 +20,11 @@ public struct URLSessionTransport: FlagTransport {
   ///
   /// - Throws: `URLError`; also for an answer that is larger than any the SDK accepts.
   public func send(_ request: FlagRequest) async throws -> FlagResponse {
-    var urlRequest = URLRequest(url: request.url, cachePolicy: .reloadIgnoringLocalAndRemoteCacheData)
-    urlRequest.timeoutInterval = request.timeout
-    urlRequest.httpMethod = request.method
-    urlRequest.httpBody = request.body
-    for (name, value) in request.headers {
-      urlRequest.setValue(value, forHTTPHeaderField: name)
-    }
+    var urlRequest = URLRequest(request)
     var response = try await connection.send(urlRequest)
     // By hand: the Foundation of Linux sends the repeated request without its body.
     for _ in 0..<Self.maximumRedirects {
-      guard let target = redirectTarget(of: response, to: urlRequest) else { break }
+      guard let target = Self.redirectTarget(of: response, to: urlRequest) else { break }
       urlRequest.url = target
       response = try await connection.send(urlRequest)
     }
@@ -38,10 +32,10 @@ public struct URLSessionTransport: FlagTransport {
   }
 
   /// Where the same request should be sent instead, or nil when the answer is no such redirect or leads elsewhere.
-  private func redirectTarget(of response: FlagResponse, to request: URLRequest) -> URL? {
+  static func redirectTarget(of response: FlagResponse, to request: URLRequest) -> URL? {
     // The others may turn the request into a GET (RFC 9110, 15.4), which no server answers with flags.
     guard [307, 308].contains(response.status), let url = request.url, let location = response.header("Location"),
-      let target = URL(string: location, relativeTo: url)?.absoluteURL, Self.mayFollow(from: url, to: target)
+      let target = URL(string: location, relativeTo: url)?.absoluteURL, mayFollow(from: url, to: target)
     else { return nil }
     return target
   }
@@ -54,7 +48,8 @@ public struct URLSessionTransport: FlagTransport {
     return schemes.0 == schemes.1 && from.port == to.port
   }
 
-  private static let maximumRedirects = 5
+  /// So many redirects are followed one after the other.
+  static let maximumRedirects = 5
 
   /// A session and its delegate, which the session keeps alive until it is told that no more requests come.
   private final class Connection: Sendable {
@@ -63,7 +58,7 @@ public struct URLSessionTransport: FlagTransport {
 
     func send(_ request: URLRequest) async throws -> FlagResponse {
       let task = session.withLock { session in
-        let open = session ?? URLSession(configuration: Self.configuration, delegate: exchanges, delegateQueue: nil)
+        let open = session ?? URLSession(configuration: .serin, delegate: exchanges, delegateQueue: nil)
         session = open
         return open.dataTask(with: request)
       }
@@ -79,16 +74,6 @@ public struct URLSessionTransport: FlagTransport {
 
     deinit {
       session.withLock { $0 }?.finishTasksAndInvalidate()
-    }
-
-    private static var configuration: URLSessionConfiguration {
-      let configuration = URLSessionConfiguration.ephemeral
-      // The SDK keeps answers itself, with their validators and whatever the server's cache headers say.
-      configuration.urlCache = nil
-      configuration.requestCachePolicy = .reloadIgnoringLocalAndRemoteCacheData
-      configuration.httpCookieStorage = nil
-      configuration.httpShouldSetCookies = false
-      return configuration
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSockets
 import Testing
 
 @testable import Serin
@@ -16,6 +17,8 @@ import Testing
     configuration.storage = .directory(folder.url)
     configuration.requestTimeout = timeout
     configuration.isRefreshThrottled = false
+    // The server of these tests has one thread, and every request that it gets is counted.
+    configuration.isStreaming = false
     return FeatureFlags(configuration)
   }
 
