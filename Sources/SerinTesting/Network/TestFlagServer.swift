@@ -9,8 +9,8 @@ import SerinLock
 /// configuration.transport = server
 /// ```
 ///
-/// Use ``ScriptedTransport`` for answers that no server in order gives, and ``ManualTransport`` for the order in which they
-/// arrive. Safe to use from any thread.
+/// Use ``ScriptedTransport`` for answers that no server in order gives, and ``ManualTransport`` for the order in which
+/// they arrive. Safe to use from any thread.
 public final class TestFlagServer: FlagTransport {
   /// The flags of one context.
   public typealias Decide = @Sendable (_ context: FlagContext) -> [FeatureFlag]
@@ -49,7 +49,8 @@ public final class TestFlagServer: FlagTransport {
 
   /// Gives everybody these flags from now on, with the next revision.
   ///
-  /// - Parameter undecided: Keys that cannot be decided in time, which makes the answers partial ones; nil for whole ones.
+  /// - Parameter undecided: Keys that cannot be decided in time, which makes the answers partial ones; nil for whole
+  ///   ones.
   public func serve(_ flags: [FeatureFlag], undecided: [String]? = nil) {
     serve(undecided: undecided) { _ in flags }
   }
