@@ -15,7 +15,7 @@ import Testing
     configuration.storage = .memory
     configuration.clock = clock
     configuration.transport = server
-    configuration.lifecycle = TestLifecycle()
+    configuration.lifecycle = TestLifecycle(current: .active)
     configuration.isRefreshThrottled = false
     flags = FeatureFlags(configuration)
   }
@@ -71,5 +71,27 @@ import Testing
     #expect(flags.get("a") == nil)
     clock.advance(by: 0.1)
     #expect(try await refresh.value == .updated(changedKeys: ["a"]))
+  }
+
+  @Test func aChangeIsAnnouncedToWhoListens() async throws {
+    flags.start()
+    try await until("the stream is open") { flags.state.isStreaming && flags.isEnabled("a", default: false) }
+    #expect(server.streamCount == 1)
+    server.serve([FeatureFlag(key: "a", isEnabled: false)])
+    try await until("the change is there") { !flags.isEnabled("a", default: true) }
+    server.endStreams()
+    #expect(server.streamCount == 0)
+    flags.close()
+  }
+
+  @Test func aServerInTroubleOpensNoStream() async throws {
+    let request = FlagRequest(
+      method: "GET", url: URL(string: "https://flags.example/v1/stream")!, headers: [:], body: Data(), timeout: 60)
+    server.refuse(status: 503)
+    let refusal = await #expect(throws: FlagStreamError.self) { for try await _ in server.lines(request) {} }
+    if case .refused(let response) = refusal { #expect(response.status == 503) } else { Issue.record("not refused") }
+    server.goOffline()
+    await #expect(throws: URLError.self) { for try await _ in server.lines(request) {} }
+    #expect(server.streamCount == 0)
   }
 }

@@ -71,10 +71,10 @@ final class SnapshotBoard: Sendable {
     let uptime = clock.uptime
     let exact = ExactString(key)
     let (flag, stack, isCurrent) = look(key, exact, at: uptime)
-    if let pin = book.withLock({ $0.pins[exact] }), isCurrent || !pin.isOver(flag) {
+    if let pin = book.withLock({ $0.pins[exact] }), isCurrent || !pin.isOver(exact, live: flag, stack, at: uptime) {
       return Reading(flag: pin.flag, reason: pin.reason, isPinned: true)
     }
-    return Reading(flag: flag, reason: flag?.reason ?? stack.absence(of: exact), isPinned: false)
+    return Reading(flag: flag, reason: flag?.reason ?? stack.absence(of: exact, at: uptime), isPinned: false)
   }
 
   var table: FlagTable { table(at: clock.uptime) }

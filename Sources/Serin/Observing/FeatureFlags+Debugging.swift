@@ -12,7 +12,8 @@ extension FeatureFlags {
 
   /// The flag with why it is what it is, without the consequences of a reading.
   ///
-  /// A debug menu that lists all flags must neither fix the value of one that keeps its first nor count as an impression.
+  /// A debug menu that lists all flags must neither fix the value of one that keeps its first nor count as an
+  /// impression.
   ///
   /// - Parameters:
   ///   - key: The flag's exact key.

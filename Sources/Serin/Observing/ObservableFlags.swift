@@ -10,8 +10,8 @@ public import Observation
 /// }
 /// ```
 ///
-/// Reading is a reading of the client, with all that belongs to it; reading the client itself is not tracked. It keeps the
-/// client.
+/// Reading is a reading of the client, with all that belongs to it; reading the client itself is not tracked. It keeps
+/// the client.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 public final class ObservableFlags: Observable {

@@ -9,11 +9,13 @@ import SerinLock
 /// configuration.transport = server
 /// ```
 ///
-/// Use ``ScriptedTransport`` for answers that no server in order gives, and ``ManualTransport`` for the order in which they
-/// arrive. Safe to use from any thread.
+/// Use ``ScriptedTransport`` for answers that no server in order gives, and ``ManualTransport`` for the order in which
+/// they arrive. Safe to use from any thread.
 public final class TestFlagServer: FlagTransport {
   /// The flags of one context.
   public typealias Decide = @Sendable (_ context: FlagContext) -> [FeatureFlag]
+
+  private typealias Stream = AsyncThrowingStream<String, any Error>.Continuation
 
   /// What keeps the server from answering.
   private enum Trouble: Sendable {
@@ -28,6 +30,8 @@ public final class TestFlagServer: FlagTransport {
     var trouble: Trouble?
     var delay: (seconds: TimeInterval, clock: any FlagClock)?
     var requests: [FlagRequest] = []
+    var streams: [Int: Stream] = [:]
+    var lastStream = 0
   }
 
   private let state: Lock<State>
@@ -37,7 +41,7 @@ public final class TestFlagServer: FlagTransport {
     state = Lock(State(decide: { _ in flags }))
   }
 
-  /// What was asked so far, in order.
+  /// The requests for flags so far, in order.
   public var requests: [FlagRequest] { state.withLock(\.requests) }
 
   /// The present revision.
@@ -45,18 +49,21 @@ public final class TestFlagServer: FlagTransport {
 
   /// Gives everybody these flags from now on, with the next revision.
   ///
-  /// - Parameter undecided: Keys that cannot be decided in time, which makes the answers partial ones; nil for whole ones.
+  /// - Parameter undecided: Keys that cannot be decided in time, which makes the answers partial ones; nil for whole
+  ///   ones.
   public func serve(_ flags: [FeatureFlag], undecided: [String]? = nil) {
     serve(undecided: undecided) { _ in flags }
   }
 
   /// Decides by the context from now on, with the next revision; see ``serve(_:undecided:)``.
   public func serve(undecided: [String]? = nil, _ decide: @escaping Decide) {
-    state.withLock { state in
+    let (revision, streams) = state.withLock { state in
       state.decide = decide
       state.undecided = undecided
       state.revision += 1
+      return (state.revision, state.streams.values)
     }
+    for stream in streams { Self.announce(revision, to: stream) }
   }
 
   /// Cannot be reached until ``recover()``.
@@ -108,6 +115,44 @@ public final class TestFlagServer: FlagTransport {
     let tag = undecided == nil ? #""\#(revision)-\#(Self.mark(of: context))""# : nil
     if let tag, request.validator == tag { return FlagResponse(status: 304) }
     return .flags(decide(context), revision: revision, undecided: undecided, entityTag: tag)
+  }
+
+  /// How many clients listen to what changes.
+  public var streamCount: Int { state.withLock(\.streams.count) }
+
+  /// Ends all streams, as a server that is restarted does.
+  public func endStreams() {
+    let streams = state.withLock { state in
+      defer { state.streams = [:] }
+      return state.streams.values
+    }
+    for stream in streams { stream.finish() }
+  }
+
+  /// Announces each change from now on, with no spread.
+  public func lines(_ request: FlagRequest) -> AsyncThrowingStream<String, any Error> {
+    let (lines, stream) = AsyncThrowingStream.makeStream(of: String.self)
+    let (trouble, number) = state.withLock { state in
+      state.lastStream += 1
+      if state.trouble == nil { state.streams[state.lastStream] = stream }
+      return (state.trouble, state.lastStream)
+    }
+    switch trouble {
+    case .offline: stream.finish(throwing: URLError(.notConnectedToInternet))
+    case .refusal(let response): stream.finish(throwing: FlagStreamError.refused(response))
+    case nil:
+      stream.onTermination = { [weak self] _ in self?.state.withLock { _ = $0.streams.removeValue(forKey: number) } }
+      // Says that the stream is open.
+      stream.yield("")
+    }
+    return lines
+  }
+
+  private static func announce(_ revision: Int64, to stream: Stream) {
+    stream.yield("event: changed")
+    stream.yield("id: 1-\(revision)")
+    stream.yield(#"data: {"epoch":1,"revision":\#(revision),"digest":"","urgent":false,"spread":0}"#)
+    stream.yield("")
   }
 
   /// The bytes of a context in hexadecimal digits, which differ for any two contexts and may stand in a header field.

@@ -65,8 +65,8 @@ public enum FlagSourceConformance {
   ///   - contexts: Whom the source is asked for.
   ///   - patience: So many seconds, by the real clock, something that has to happen soon may take.
   ///   - makeSource: Makes the source.
-  ///   - change: Changes the flags that the source has for every context; nil where that cannot be done, and then the rules
-  ///     ``Rule/change`` and ``Rule/signal`` are left out.
+  ///   - change: Changes the flags that the source has for every context; nil where that cannot be done, and then the
+  ///     rules ``Rule/change`` and ``Rule/signal`` are left out.
   /// - Returns: What is wrong; empty when nothing is.
   public static func check(
     contexts: [FlagContext] = contexts, patience: TimeInterval = 10,

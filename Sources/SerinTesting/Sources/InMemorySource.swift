@@ -4,8 +4,8 @@ import SerinLock
 
 /// A source of flags whose answers the test sets.
 ///
-/// It counts revisions, gives nil when the last answer still holds, and signals each change to every client that listens.
-/// Safe to use from any thread.
+/// It counts revisions, gives nil when the last answer still holds, and signals each change to every client that
+/// listens. Safe to use from any thread.
 public final class InMemorySource: FlagSource {
   /// The flags of one context.
   public typealias Decide = @Sendable (_ context: FlagContext) -> [FeatureFlag]

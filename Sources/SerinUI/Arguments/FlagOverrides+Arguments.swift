@@ -12,8 +12,8 @@ extension FlagOverrides {
   /// -serin-flag new_checkout=none
   /// ```
   ///
-  /// `none` removes what was set by hand. As all overrides they stay until they are removed, and have an effect only where
-  /// overrides are allowed.
+  /// `none` removes what was set by hand. As all overrides they stay until they are removed, and have an effect only
+  /// where overrides are allowed.
   ///
   /// - Parameter arguments: The arguments of the process, as `CommandLine.arguments` has them.
   /// - Returns: What is wrong with the arguments, for a developer; the others are used all the same.

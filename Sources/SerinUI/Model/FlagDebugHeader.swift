@@ -27,6 +27,7 @@ public struct FlagDebugHeader: Sendable, Hashable {
     if let revision = state.revision { lines.append(Line(name: "Revision", value: "\(revision)")) }
     if let age { lines.append(Line(name: "Confirmed", value: "\(Self.text(age)) ago")) }
     if let remaining { lines.append(Line(name: "Expires", value: "in \(Self.text(remaining))")) }
+    lines.append(Line(name: "Announcements", value: state.isStreaming ? "by a stream" : "none"))
     if let error { lines.append(Line(name: "Last error", value: error)) }
     return lines
   }

@@ -6,9 +6,9 @@ public import Serin
 
 /// What the debug menu shows and does, without any view.
 ///
-/// It lists all flags that the app declares or a source knows. Showing a flag is no reading of it: nothing is pinned and
-/// nothing reported. It follows the client's changes; the header's age and errors are those of the last ``reload()``,
-/// which happens with every change, edit and refresh, and whenever a view asks for it.
+/// It lists all flags that the app declares or a source knows. Showing a flag is no reading of it: nothing is pinned
+/// and nothing reported. It follows the client's changes; the header's age and errors are those of the last
+/// ``reload()``, which happens with every change, edit and refresh, and whenever a view asks for it.
 @MainActor
 public final class FlagDebugModel {
   /// The client whose flags are shown.

@@ -29,7 +29,8 @@ public struct FlagDebugProperty: Identifiable, Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: The text; blanks around a number, a boolean or JSON do not matter.
-  ///   - type: What it must be. A text is taken as it is; numbers are written as in JSON, whatever the device's language.
+  ///   - type: What it must be. A text is taken as it is; numbers are written as in JSON, whatever the device's
+  ///     language.
   /// - Throws: ``FlagDebugInputError`` that says what is wrong.
   public static func value(from text: String, as type: PropertyType) throws(FlagDebugInputError) -> JSONValue {
     if type == .string { return .string(text) }

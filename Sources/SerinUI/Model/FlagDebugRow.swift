@@ -50,8 +50,8 @@ public struct FlagDebugRow: Identifiable, Sendable, Hashable {
 
   /// Whether a person looks for this flag.
   ///
-  /// - Parameter search: Words that all must be in the key, the owner, the variation or the reason; upper and lower case
-  ///   are the same. None finds everything.
+  /// - Parameter search: Words that all must be in the key, the owner, the variation or the reason; upper and lower
+  ///   case are the same. None finds everything.
   func matches(_ search: String) -> Bool {
     let text = [key, declaration?.owner ?? "", variation ?? "", details.reason.rawValue].joined(separator: "\n")
     let lowercased = text.lowercased()
