@@ -94,6 +94,7 @@ private func create(_ path: String, with bytes: [UInt8]) throws(StorageError) {
   let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
   guard file >= 0 else { throw lastError() }
   defer { close(file) }
+  protectUntilFirstUnlock(file)
   var written = 0
   while written < bytes.count {
     let count = bytes[written...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
