@@ -30,6 +30,7 @@ func address(_ path: String) -> URL {
 }
 
 func elsewhere(_ path: String) -> URL {
+  // swift-format-ignore: UseEarlyExits
   if #available(iOS 16, macOS 13, *) {
     return URL(fileURLWithPath: path)
   } else {

@@ -93,7 +93,7 @@ def uses_in(document: dict) -> set[Use]:
                 else:
                     visit(value, offset, available if key == "else_stmt" else inside, implicit)
 
-    visit(document["items"], 0, (0, 0), False)
+    visit(document.get("items", []), 0, (0, 0), False)
     return uses
 
 

@@ -42,7 +42,7 @@ def check(platform: Platform, folder: pathlib.Path, sources: dict[str, dict[path
         copies.append(STUBS / "FoundationOnDarwin.swift")
         options = ["-D", f"OS_{platform.name}", "-I", stubs, "-I", compiler.modules()]
         if module == "Serin":
-            compiler.run("swiftc", *compiler.STRICT, "-typecheck", "-module-name", module, *options, *copies)
+            compiler.run("swiftc", *compiler.STRICT, "-wmo", "-typecheck", "-module-name", module, *options, *copies)
         else:
             compiler.emit(module, copies, stubs, *options)
 
