@@ -72,9 +72,9 @@ extension FlagEngine {
 
   /// Reads the stored answer when it could not be read before.
   private func openStorage() {
+    loadOverrides(cause: .storage)
     guard let identity = step({ state, _ in state.gate == .locked ? state.storedAs : nil }) else { return }
     let loaded = store.load(identity)
-    loadOverrides()
     step { state, moment in
       guard state.gate == .locked, state.storedAs == identity else { return }
       install(loaded, in: &state, at: moment, cause: .storage)
