@@ -25,7 +25,7 @@ import Testing
     for key in 6..<12 { ended.logImpression("f\(key)") }
     let known = Set((0..<12).map { "f\($0)" })
     var generator = SeededGenerator(seed: 11)
-    for round in 0..<150 {
+    for round in 0..<60 {
       let copy = try bench.copy()
       let files = copy.folder.files.filter { $0.path.contains("/events/") }
       if round > 0 {
