@@ -97,8 +97,12 @@ extension FeatureFlags {
 
     /// The files of the system; tests make them fail.
     package var files: any StorageFiles = SystemFiles()
-    /// What the system says about processes; tests replace it.
-    var processes = ProcessTable.system
+    /// What is known of processes; by default what the system says when it is asked.
+    var processes: ProcessTable {
+      get { givenProcesses ?? .system }
+      set { givenProcesses = newValue }
+    }
+    private var givenProcesses: ProcessTable?
     /// Where the bits of ids come from; tests replace it.
     var randomBits: @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
 

@@ -4,8 +4,9 @@ public import Foundation
 public struct FlagsState: Sendable, Hashable {
   /// Who gave the answer in effect.
   ///
-  /// `.remote` is an answer of this run, `.stored` one of an earlier run that the server has not confirmed yet, `.code`
-  /// no answer at all: every flag has the default given in code.
+  /// `.remote` is an answer of this run, `.stored` one of an earlier run that the server has not confirmed yet, a source's
+  /// name that there is none of the server but one of that source, `.code` no answer at all: every flag has the default
+  /// given in code.
   public let origin: FlagOrigin
   /// Whether some flags of the last answer were left undecided.
   public let isPartial: Bool
@@ -13,9 +14,9 @@ public struct FlagsState: Sendable, Hashable {
   public let epoch: Int64?
   /// The ruleset's revision of the answer in effect.
   public let revision: Int64?
-  /// When the server gave or last confirmed the answer.
+  /// When the server, or another source, gave or last confirmed the answer; nil for one that is a part of the app.
   public let confirmedAt: Date?
-  /// When the answer, or the oldest part of a partial one, stops being used.
+  /// When the answer, or the oldest part of a partial one, stops being used; nil when never.
   public let expiresAt: Date?
   /// The error of the latest request, or nil when that one succeeded.
   public let lastError: FeatureFlagsError?

@@ -157,8 +157,10 @@ extension EngineState {
   func summary(at moment: Moment) -> FlagsState {
     // The server's, if it has one, since its age is what a person asks for.
     let held = ([held] + sources.map(\.answers.held)).lazy.compactMap { $0 }.first { $0.isCurrent(at: moment) }
+    let isLasting = held?.expiresAt == .infinity
     return FlagsState(
       origin: held?.origin ?? .code, isPartial: held?.isPartial ?? false, epoch: held?.epoch,
-      revision: held?.revision, confirmedAt: held?.stamp.wall, expiresAt: held?.expiryDate, lastError: lastError)
+      revision: held?.revision, confirmedAt: isLasting ? nil : held?.stamp.wall,
+      expiresAt: isLasting ? nil : held?.expiryDate, lastError: lastError)
   }
 }

@@ -36,6 +36,14 @@ struct LayerStack: Sendable {
     return nil
   }
 
+  /// The flag of a key at an uptime as the source of that origin has it, whether or not that source decides it.
+  func flag(_ key: ExactString, from origin: FlagOrigin, at uptime: TimeInterval) -> FeatureFlag? {
+    for case .answer(let layer) in layers where layer.held?.origin.isSameSource(as: origin) == true {
+      return layer.flag(key, at: uptime, killSwitches)
+    }
+    return nil
+  }
+
   /// All flags at an uptime.
   func table(at uptime: TimeInterval) -> FlagTable {
     if let table = onlyTable(at: uptime) { return table }
@@ -79,13 +87,13 @@ struct LayerStack: Sendable {
     }
   }
 
-  /// Why there is no flag of that key.
-  func absence(of key: ExactString) -> FlagReason {
+  /// Why there is no flag of that key at an uptime.
+  func absence(of key: ExactString, at uptime: TimeInterval) -> FlagReason {
     if suspects.contains(key) { return .crashLoop }
     var reason: FlagReason?
     var isWaiting = false
     for case .answer(let layer) in layers {
-      guard let held = layer.held else {
+      guard let held = layer.held, uptime < held.stamp.expiresAt else {
         isWaiting = true
         continue
       }
@@ -94,5 +102,12 @@ struct LayerStack: Sendable {
     }
     if reason == .malformed { return .malformed }
     return isWaiting ? .notReady : reason ?? .notReady
+  }
+}
+
+extension FlagOrigin {
+  /// Whether both are the same source; the server is one, in this run and in an earlier one.
+  fileprivate func isSameSource(as other: FlagOrigin) -> Bool {
+    self == other || ([self, other].allSatisfy { $0 == .remote || $0 == .stored })
   }
 }

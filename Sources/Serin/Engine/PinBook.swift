@@ -1,3 +1,5 @@
+import Foundation
+
 /// Which flags were read, and what those that keep their first value had then.
 struct PinBook: Sendable {
   /// The first value that was read of a flag.
@@ -29,7 +31,13 @@ struct PinBook: Sendable {
   /// An app that reads any number of made-up keys has no more than this many pinned.
   static let maximumPins = 10_000
 
+  init(onFirstRead: (@Sendable (FeatureFlag) -> Void)? = nil) {
+    self.onFirstRead = onFirstRead
+  }
+
   /// Keeps what was just read.
+  ///
+  /// - Returns: Whether it is kept.
   mutating func add(_ pin: Pin, for key: ExactString) -> Bool {
     // What was set by hand is nobody's first value.
     guard pins.count < Self.maximumPins, pin.flag?.origin != .override else { return false }
@@ -47,8 +55,11 @@ struct PinBook: Sendable {
 
   /// Ends the pins that have to.
   ///
-  /// - Parameter live: The flags as they are without any pin.
-  mutating func lift(_ lifting: Lifting, live: FlagTable) {
+  /// - Parameters:
+  ///   - live: The flags as they are without any pin.
+  ///   - stack: What they are made of.
+  ///   - uptime: The present uptime.
+  mutating func lift(_ lifting: Lifting, live: FlagTable, _ stack: LayerStack, at uptime: TimeInterval) {
     switch lifting {
     case .none, .expiry: break
     case .session: reported = [:]
@@ -59,14 +70,10 @@ struct PinBook: Sendable {
       let flag = live.flag(key.string)
       switch lifting {
       case .session where pin.stability == .session: return false
-      case .expiry where pin.isOver(flag): return false
+      case .expiry where pin.isOver(key, live: flag, stack, at: uptime): return false
       default: return !pin.isBroken(by: flag)
       }
     }
-  }
-
-  init(onFirstRead: (@Sendable (FeatureFlag) -> Void)? = nil) {
-    self.onFirstRead = onFirstRead
   }
 
   /// The flags as readers see them.
@@ -82,18 +89,13 @@ extension PinBook.Pin {
     live?.origin == .override || (live?.reason == .killed && flag?.reason != .killed)
   }
 
-  /// Whether the answer that the value came from is too old.
+  /// Whether the source that the value came from has no answer for the flag that may still be used.
   ///
-  /// - Parameter live: What is left of the flag.
-  func isOver(_ live: FeatureFlag?) -> Bool {
+  /// - Parameter live: The flag without the pin.
+  func isOver(_ key: ExactString, live: FeatureFlag?, _ stack: LayerStack, at uptime: TimeInterval) -> Bool {
     if isBroken(by: live) || live?.reason == .expiredOff { return true }
     guard let flag else { return false }
-    guard let live else { return true }
-    return flag.origin.isServer != live.origin.isServer || (!flag.origin.isServer && flag.origin != live.origin)
+    let current = stack.flag(key, from: flag.origin, at: uptime)
+    return current == nil || current?.reason == .expiredOff
   }
-}
-
-extension FlagOrigin {
-  /// Whether it is the flag server, in this run or an earlier one.
-  fileprivate var isServer: Bool { self == .remote || self == .stored }
 }

@@ -69,8 +69,12 @@ final class SnapshotBoard: Sendable {
   var table: FlagTable {
     let uptime = clock.uptime
     let (table, stack) = view.read { (uptime < $0.expiresAt ? $0.table : nil, $0.stack) }
-    // Seldom, and made outside the locks: until a timer has noticed that an answer ended.
-    return table ?? stack.table(at: uptime)
+    if let table { return table }
+    // Seldom: until a timer has noticed that an answer ended.
+    let live = stack.table(at: uptime)
+    var book = book.withLock { $0 }
+    book.lift(.expiry, live: live, stack, at: uptime)
+    return FlagTable(book.applied(to: live))
   }
 
   /// Is told, outside all locks, of the first reading of a flag whose readings count as impressions.
@@ -94,7 +98,7 @@ final class SnapshotBoard: Sendable {
     let live = stack.table(at: uptime)
     // No first reading comes between the pins and the table that has them.
     return book.withLock { book in
-      book.lift(lifting, live: live)
+      book.lift(lifting, live: live, stack, at: uptime)
       let table = policies.isIdle ? live : FlagTable(book.applied(to: live), watching: policies)
       view.replace(with: View(table: table, expiresAt: stack.expiresAt, stack: stack, canPin: canPin))
       return table
@@ -106,7 +110,7 @@ final class SnapshotBoard: Sendable {
     let exact = ExactString(key)
     guard policies.isWatched(exact) else {
       let (flag, stack, _) = look(key, exact, at: uptime)
-      return Reading(flag: flag, reason: flag?.reason ?? stack.absence(of: exact), isPinned: false)
+      return Reading(flag: flag, reason: flag?.reason ?? stack.absence(of: exact, at: uptime), isPinned: false)
     }
     let (reading, report) = book.withLock { book -> (Reading, (@Sendable (FeatureFlag) -> Void)?) in
       let reading = read(exact, at: uptime, &book)
@@ -119,10 +123,10 @@ final class SnapshotBoard: Sendable {
 
   private func read(_ key: ExactString, at uptime: TimeInterval, _ book: inout PinBook) -> Reading {
     let (live, stack, isCurrent) = look(key.string, key, at: uptime)
-    if let pin = book.pins[key], isCurrent || !pin.isOver(live) {
+    if let pin = book.pins[key], isCurrent || !pin.isOver(key, live: live, stack, at: uptime) {
       return Reading(flag: pin.flag, reason: pin.reason, isPinned: true)
     }
-    let reason = live?.reason ?? stack.absence(of: key)
+    let reason = live?.reason ?? stack.absence(of: key, at: uptime)
     let stability = policies.stability(of: key)
     let isPinned =
       stability != .live && view.read { $0.canPin }

@@ -5,14 +5,17 @@ import SerinLock
 
 /// Everything a client stands on, as the test's own: clock, network, lifecycle and folder.
 struct Bench: Sendable {
-  let clock = TestClock()
+  let clock: TestClock
   let transport: any FlagTransport
   let lifecycle: TestLifecycle
   let folder: TemporaryFolder
   let host = TestHost()
   let log = Recorder<String>()
 
-  init(_ transport: any FlagTransport, lifecycle: TestLifecycle = TestLifecycle()) throws {
+  init(
+    _ transport: any FlagTransport, lifecycle: TestLifecycle = TestLifecycle(), clock: TestClock = TestClock()
+  ) throws {
+    self.clock = clock
     self.transport = transport
     self.lifecycle = lifecycle
     folder = try TemporaryFolder()
@@ -20,7 +23,8 @@ struct Bench: Sendable {
 
   /// A client; one after the other with the same bench are launches of the same app.
   func client(
-    user: String? = "alice", device: String? = nil, _ configure: (inout FeatureFlags.Configuration) -> Void = { _ in }
+    user: String? = "alice", device: String? = nil, sources: [any FlagSource] = [.overrides, .remote],
+    _ configure: (inout FeatureFlags.Configuration) -> Void = { _ in }
   ) -> FeatureFlags {
     var configuration = FeatureFlags.Configuration(
       baseURL: URL(string: "https://flags.example")!, applicationCode: "shop", clientKey: "srn_client_key",
@@ -35,14 +39,15 @@ struct Bench: Sendable {
     configuration.host = host
     configuration.log = { [log] in log.add($0.text) }
     configure(&configuration)
-    return FeatureFlags(configuration)
+    return FeatureFlags(configuration, sources: sources)
   }
 
   /// A client whose app is in the foreground, as far as it has been told.
   func activeClient(
-    user: String? = "alice", _ configure: (inout FeatureFlags.Configuration) -> Void = { _ in }
+    user: String? = "alice", sources: [any FlagSource] = [.overrides, .remote],
+    _ configure: (inout FeatureFlags.Configuration) -> Void = { _ in }
   ) async throws -> FeatureFlags {
-    let flags = client(user: user, configure)
+    let flags = client(user: user, sources: sources, configure)
     let earlier = lifecycle.followerCount
     flags.start()
     try await until("the client follows the lifecycle") { lifecycle.followerCount > earlier }
@@ -64,6 +69,23 @@ struct Bench: Sendable {
   func settleRequests(_ flags: FeatureFlags) async throws {
     try await until("no request is under way") { flags.engine.core.withLock { $0.flight == nil } }
     try await settle(flags)
+  }
+
+  /// Waits until no source of the app's own is being asked, too.
+  func settleSources(_ flags: FeatureFlags) async throws {
+    try await until("no source is being asked") {
+      flags.engine.core.withLock { state in state.sources.allSatisfy { $0.question == nil } }
+    }
+    try await settleRequests(flags)
+  }
+
+  /// Puts the app in background for so long, with its timers frozen, and brings it back.
+  func pause(for seconds: TimeInterval, _ flags: FeatureFlags) async throws {
+    lifecycle.enter(.background)
+    try await until("in background") { flags.engine.core.withLock { !$0.session.isActive } }
+    clock.advance(by: seconds, frozen: true)
+    lifecycle.enter(.active)
+    try await until("in the foreground") { flags.engine.core.withLock { $0.session.isActive } }
   }
 
   /// Lets time pass and waits until the client has done what became due.
