@@ -27,7 +27,8 @@ extension RunRecorder {
   /// - Returns: Whether that was not known before.
   func note(_ crash: PastRun.Crash, _ state: inout State) -> Bool {
     state.earlyCrash = nil
-    guard let (exit, token) = state.previous, state.history.runs.contains(where: { $0.token == token && $0.crash == nil })
+    guard let (exit, token) = state.previous,
+      state.history.runs.contains(where: { $0.token == token && $0.crash == nil })
     else { return false }
     state.previous?.exit = PreviousExit(
       kind: .crashed, exposed: exit.exposed, startedAt: exit.startedAt, duration: exit.duration)

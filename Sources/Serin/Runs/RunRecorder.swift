@@ -71,13 +71,12 @@ final class RunRecorder: Sendable {
     self.sink = sink
     metrics = MetricRecorder(sink: sink, log: configuration.log)
     let processes = configuration.processes
-    let process = ProcessMark(id: processes.current, start: processes.currentStart)
-    state = Lock(
-      State(
-        record: RunRecord(
-          token: token, process: process, system: SystemMark(boot: processes.boot, version: configuration.host.osVersion),
-          version: configuration.applicationVersion, build: configuration.applicationBuild,
-          at: Moment(configuration.clock))))
+    let record = RunRecord(
+      token: token, process: ProcessMark(id: processes.current, start: processes.currentStart),
+      system: SystemMark(boot: processes.boot, version: configuration.host.osVersion),
+      version: configuration.applicationVersion, build: configuration.applicationBuild,
+      at: Moment(configuration.clock))
+    state = Lock(State(record: record))
     guard let folder else { return }
     if isAppExtension {
       state.withLock { $0.history = (try? readHistory(folder)) ?? RunHistory() }

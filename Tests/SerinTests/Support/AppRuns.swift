@@ -52,10 +52,7 @@ struct AppRuns {
   }
 
   /// The process is gone from one instant to the next.
-  func kill(_ run: RunRecorder) {
-    run.state.withLock { $0.access = .none }
-    LiveFolders.release(run.folder ?? "", of: run.token)
-  }
+  func kill(_ run: RunRecorder) { run.kill() }
 
   /// A run that comes to the front, exposes people to flags, and is gone after so many seconds.
   func diesInFront(after seconds: TimeInterval, exposing flags: [FeatureFlag] = []) {
@@ -67,6 +64,14 @@ struct AppRuns {
   }
 
   var warnings: [String] { log.all.filter { $0.level == .warning }.map(\.text) }
+}
+
+extension RunRecorder {
+  /// The process is gone from one instant to the next, as far as the record goes.
+  func kill() {
+    state.withLock { $0.access = .none }
+    LiveFolders.release(folder ?? "", of: token)
+  }
 }
 
 /// Exposures that outlive the process.
