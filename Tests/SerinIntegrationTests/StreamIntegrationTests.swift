@@ -42,7 +42,7 @@ import Testing
     await world.server.stop()
   }
 
-  @Test func aServerThatComesBackWithAnotherEpochIsBelievedAlthoughItsRevisionIsLower() async throws {
+  @Test func aServerThatComesBackWithAnotherEpochIsBelieved() async throws {
     let world = try await World()
     let flags = try world.client(isStreaming: true)
     flags.start()

@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func aReconnectionNamesTheLastEvent() async throws {
-    let transport = StreamTransport()
+    let transport = StreamTransport { _, _ in .answer(epoch: 3, revision: 7) }
     let bench = try Bench(transport)
     let flags = try await bench.streamingClient(transport) { $0.random = { 0.5 } }
     let first = try await transport.connection(0)
