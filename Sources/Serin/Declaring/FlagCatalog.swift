@@ -23,7 +23,9 @@ extension FlagCatalog {
   /// Every flag of the catalog, for ``FeatureFlags/Configuration/declared``.
   public static var allFlags: [FlagKey] { allCases.map(\.flag) }
 
-  /// The flags that are expired on a day; see ``Swift/Array/expired(on:)``.
+  /// The flags that are expired on a day, in the order of the cases; each says its owner and its day.
+  ///
+  /// A flag is expired from its expiry on; one whose expiry is no day that exists is expired on every day.
   public static func expired(on day: CalendarDay) -> [FlagExpiry] {
     allFlags.expired(on: day)
   }

@@ -10,7 +10,9 @@
 /// if flags.isEnabled(.newCheckout) { showNewCheckout() }
 /// ```
 ///
-/// A string is no flag key, and each kind of flag has its own way to be made, which asks for what that kind needs.
+/// Hand the flags to ``FeatureFlags/Configuration/declared`` as well: kind, stability and impressions count only for flags
+/// that the client knows from there. A string is no flag key, and each kind of flag has its own way to be made, which asks
+/// for what that kind needs.
 public struct FlagKey: Sendable, Hashable {
   /// The flag's exact key.
   public let name: String

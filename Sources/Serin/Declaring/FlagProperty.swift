@@ -4,6 +4,9 @@
 /// let maxItems = FlagProperty(.newCheckout, "max_items", default: 3)
 /// let limit = flags.value(maxItems)
 /// ```
+///
+/// The default says which type the value has. Where it is a bare literal inside a larger expression, say the type yourself,
+/// `FlagProperty<Double>(…)`, since a literal can also be a ``JSONValue``.
 public struct FlagProperty<Value: FlagValue>: Sendable {
   /// The flag that carries the value.
   public let flag: FlagKey

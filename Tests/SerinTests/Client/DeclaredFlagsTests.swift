@@ -101,18 +101,18 @@ import Testing
     for flags in [first, bench.client()] {
       for (name, value) in [("zero", 0), ("one", 1), ("two", 2), ("whole", 3)] {
         #expect(flags.value(property(name, default: -1)) == value)
-        #expect(flags.value(property(name, default: -1.0)) == Double(value))
+        #expect(flags.value(property(name, default: Double(-1))) == Double(value))
         #expect(flags.value(property(name, default: true)), "a number is no boolean")
         #expect(!flags.value(property(name, default: false)), "a number is no boolean")
       }
       #expect(flags.value(property("yes", default: false)))
       #expect(!flags.value(property("no", default: true)))
       #expect(flags.value(property("yes", default: -1)) == -1)
-      #expect(flags.value(property("no", default: -1.0)) == -1)
+      #expect(flags.value(property("no", default: Double(-1))) == -1)
       #expect(flags.value(property("text", default: -1)) == -1)
       #expect(flags.value(property("text", default: "")) == "1234")
       #expect(flags.value(property("fraction", default: -1)) == -1)
-      #expect(flags.value(property("fraction", default: 0.0)) == 12.34)
+      #expect(flags.value(property("fraction", default: Double(0))) == 12.34)
       #expect(flags.value(property("null", default: JSONValue.bool(true))) == JSONValue.null)
       #expect(flags.value(property("json", default: [:] as JSONObject)) == properties["json"]?.objectValue)
     }

@@ -98,8 +98,29 @@ import Testing
 
   @Test func aNumberBeyondTheTypeIsAnError() {
     #expect(throws: FlagDecodingError.self) { try decode(Float.self, 1e300) }
+    #expect(throws: FlagDecodingError.self) { try decode(Decimal.self, 1e300) }
     #expect(throws: FlagDecodingError.self) { try decode(UInt.self, -1) }
     #expect(throws: FlagDecodingError.self) { try decode(Int64.self, 9_007_199_254_740_994) }
+  }
+
+  @Test func whateverTheServerSendsIsAValueOrAnError() {
+    struct Tree: Decodable {
+      enum Leaf: Int, Decodable { case zero, one }
+      let a: Int?, b: [Double]?, c: [String: Tree]?, d: Date?, e: [Tree]?, f: URL?, g: Data?, h: [Int: Leaf]?
+    }
+    var generator = SeededGenerator(seed: 51)
+    var decoded = 0
+    for _ in 0..<2_000 {
+      let json = JSONValue.random(depth: 4, &generator)
+      do throws(FlagDecodingError) {
+        _ = try decode(Tree.self, json)
+        decoded += 1
+      } catch {
+        #expect(error.description.hasPrefix("flag new_checkout, property theme"))
+      }
+    }
+    // Neither all nor none, or the values would try nothing.
+    #expect((1..<2_000).contains(decoded))
   }
 
   @Test func membersAreFoundByTheirExactBytes() throws {
@@ -115,5 +136,28 @@ import Testing
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     #expect(try decode(Int128.self, 12) == 12)
     #expect(throws: FlagDecodingError.self) { try decode(UInt128.self, -1) }
+  }
+}
+
+extension JSONValue {
+  /// A value out of few members and odd numbers.
+  fileprivate static func random(depth: Int, _ generator: inout SeededGenerator) -> JSONValue {
+    switch Int.random(in: depth > 0 ? 0..<10 : 4..<10, using: &generator) {
+    case 0: .array((0..<3).map { _ in random(depth: depth - 1, &generator) })
+    case 1...3:
+      .object(
+        JSONObject(
+          members: ["a", "b", "c", "d", "e", "f", "g", "h", "0"].shuffled(using: &generator).prefix(3).map {
+            ($0, random(depth: depth - 1, &generator))
+          }))
+    case 4: .null
+    case 5: .bool(.random(using: &generator))
+    case 6:
+      .string(
+        ["", "1", "AAEC", "2027-03-01T00:00:00Z", "https://a", "\u{0}", "\u{FEFF}"].randomElement(using: &generator)!)
+    case 7: .array([])
+    default:
+      .number([0, -0.0, 1, -1, 0.5, 1e300, -1e300, 1e-300, 0x1p53, 0x1p63, 1e18].randomElement(using: &generator)!)
+    }
   }
 }

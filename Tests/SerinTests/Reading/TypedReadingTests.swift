@@ -23,6 +23,16 @@ import Testing
     #expect(snapshot(["limit": json]).value(limit) == 3)
   }
 
+  /// A literal is of the type that Swift takes it for; JSON, which literals can make too, has to be asked for.
+  @Test func theTypeOfADefaultIsThatOfItsLiteral() {
+    let flag = ShopFlag.newCheckout.flag
+    #expect(type(of: FlagProperty(flag, "p", default: "a")) == FlagProperty<String>.self)
+    #expect(type(of: FlagProperty(flag, "p", default: 1)) == FlagProperty<Int>.self)
+    #expect(type(of: FlagProperty(flag, "p", default: 1.5)) == FlagProperty<Double>.self)
+    #expect(type(of: FlagProperty(flag, "p", default: true)) == FlagProperty<Bool>.self)
+    #expect(type(of: FlagProperty(flag, "p", default: ["a"])) == FlagProperty<[String]>.self)
+  }
+
   @Test func aMissingFlagOrPropertyIsTheDefault() {
     #expect(FlagsSnapshot().value(limit) == 3)
     #expect(snapshot(["Limit": 5]).value(limit) == 3)
