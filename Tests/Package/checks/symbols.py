@@ -64,7 +64,9 @@ def extract(table: pathlib.Path) -> None:
     for path in sorted(graphs.glob("*.symbols.json")):
         graph = json.loads(path.read_text())
         protocols = {
-            symbol["pathComponents"][0] for symbol in graph["symbols"] if symbol["kind"]["identifier"] == "swift.protocol"}
+            symbol["pathComponents"][0] for symbol in graph["symbols"]
+            if symbol["kind"]["identifier"] == "swift.protocol"
+        }
         for symbol in graph["symbols"]:
             name = ".".join((graph["module"]["name"], *symbol["pathComponents"]))
             introduced = introduction(symbol)
