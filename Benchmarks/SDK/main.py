@@ -93,7 +93,8 @@ def main() -> None:
             for row in measured:
                 measured[row].append(measure(row))
     settings = (
-        f"{options.rounds} rounds in turn, {options.seconds:g} s of reading for each line, a process for each; medians.\n"
+        f"{options.rounds} rounds in turn, {options.seconds:g} s of reading for each line, in a process of its own;\n"
+        "medians. "
         "Readings are in processor time of the threads that read; all keys in random order.")
     raw = {"figures": {row.label: values for row, values in measured.items()}}
     run.report("sdk", described, settings, raw, table(measured))

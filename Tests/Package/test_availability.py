@@ -18,7 +18,8 @@ def fixture_findings(name: str) -> list[availability.Finding]:
 
 def test_everything_too_new_is_found() -> None:
     lines = (FIXTURES / "Late.swift").read_text().splitlines()
-    marked = {(number, match[1]) for number, line in enumerate(lines, 1) if (match := re.search(r"// late: (.*)$", line))}
+    marks = [(number, re.search(r"// late: (.*)$", line)) for number, line in enumerate(lines, 1)]
+    marked = {(number, mark[1]) for number, mark in marks if mark}
     found = {(finding.line, finding.what.rsplit(" (", 1)[0]) for finding in fixture_findings("Late.swift")}
     assert not marked - found, "not found"
     assert {line for line, _ in found} == {line for line, _ in marked}, found - marked
@@ -34,7 +35,8 @@ def test_the_sdk_uses_nothing_newer_than_ios_15(module: str) -> None:
     files = compiler.sources(module)
     # An unchanged module is not looked at again: its syntax tree is large.
     checker = [pathlib.Path(availability.__file__), pathlib.Path(availability.__file__).with_name("symbols.py")]
-    kept = compiler.keep_only(compiler.WORK / f"availability-{module}" / compiler.fingerprint([*files, *checker], interfaces.name))
+    name = compiler.fingerprint([*files, *checker], interfaces.name)
+    kept = compiler.keep_only(compiler.WORK / f"availability-{module}" / name)
     result = kept / "findings.json"
     if not result.exists():
         found = availability.findings(module, files, IOS_15, [interfaces])

@@ -6,9 +6,11 @@ wherever a type is written or inferred.
 """
 
 import json
+import os
 import pathlib
 import re
 import sys
+import tempfile
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -56,17 +58,16 @@ def findings(
 
 
 def syntax_trees(module: str, files: list[pathlib.Path], import_paths: list[pathlib.Path]) -> Iterator[dict]:
+    """The files as the compiler understood them; all in one go, which spares it reading every other file each time."""
     arguments = [word for path in import_paths for word in ("-I", path)]
-    result = compiler.run("swiftc", *compiler.STRICT, *arguments, "-module-name", module, "-dump-ast",
-                          "-dump-ast-format", "json", *files)
-    # Of one file it goes to standard output, of several to standard error.
-    text = result.stdout or result.stderr
-    decoder, at = json.JSONDecoder(), 0
-    while at < len(text):
-        document, at = decoder.raw_decode(text, at)
-        yield document
-        while at < len(text) and text[at].isspace():
-            at += 1
+    with tempfile.TemporaryDirectory(prefix="serin-checks-") as folder:
+        trees = [pathlib.Path(folder) / f"{number}.json" for number in range(len(files))]
+        arguments += [word for file in files for word in ("-primary-file", file)]
+        arguments += [word for tree in trees for word in ("-o", tree)]
+        compiler.run("swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json", *compiler.STRICT, "-module-name",
+                     module, *arguments)
+        for tree in trees:
+            yield json.loads(tree.read_text())
 
 
 def uses_in(document: dict) -> set[Use]:
@@ -128,7 +129,7 @@ def too_new(uses: set[Use], late: LateSymbols, ios: Version) -> Iterator[Finding
             if symbol.introduced <= max(ios, use.available) or (use.is_implicit and symbol.title in OF_THE_COMPILER):
                 continue
             text = lines.setdefault(use.file, pathlib.Path(compiler.PROJECT, use.file).read_bytes())
-            yield Finding(use.file, text[: use.offset].count(b"\n") + 1, str(symbol))
+            yield Finding(os.path.relpath(use.file, compiler.PROJECT), text[: use.offset].count(b"\n") + 1, str(symbol))
 
 
 def late_types(mangled: set[str], late: LateSymbols) -> dict[str, list[Late]]:

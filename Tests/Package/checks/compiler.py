@@ -100,4 +100,5 @@ def modules() -> pathlib.Path:
 def emit(module: str, files: list[pathlib.Path], folder: pathlib.Path, *options: object) -> None:
     """Writes a module's interface without compiling the bodies of its functions."""
     run("swiftc", *STRICT, "-I", folder, "-wmo", "-emit-module", "-emit-module-path",
-        folder / f"{module}.swiftmodule", "-experimental-skip-non-inlinable-function-bodies", "-module-name", module, *options, *files)
+        folder / f"{module}.swiftmodule", "-experimental-skip-non-inlinable-function-bodies", "-module-name", module,
+        *options, *files)

@@ -9,7 +9,9 @@ from . import compiler
 STUBS = compiler.PROJECT / "Tests" / "AppleStubs"
 CONDITION = re.compile(r"\bos\((\w+)\)")
 # A condition that asks for a platform, or for something that only Apple's have.
-APPLE_ONLY = re.compile(r"^\s*#(?:if|elseif)\b.*\b(?:canImport\((?!FoundationNetworking|Glibc|Musl|Android)\w+\)|os\((?!Linux)\w+\))", re.M)
+APPLE_ONLY = re.compile(
+    r"^\s*#(?:if|elseif)\b.*\b(?:canImport\((?!FoundationNetworking|Glibc|Musl|Android)\w+\)|os\((?!Linux)\w+\))",
+    re.M)
 
 
 class Platform(NamedTuple):

@@ -5,7 +5,6 @@ iOS version on a machine that has never seen an Apple SDK.
 """
 
 import functools
-import hashlib
 import json
 import pathlib
 from typing import NamedTuple
@@ -44,7 +43,7 @@ def version_number(text: str) -> tuple[int, int]:
 @functools.cache
 def late_symbols() -> LateSymbols:
     """Everything that the toolchain's graphs say came later than iOS 13; kept, since extracting them takes a minute."""
-    name = hashlib.sha256((compiler.version() + " ".join(GRAPH_MODULES)).encode()).hexdigest()[:24]
+    name = compiler.fingerprint([pathlib.Path(__file__)])
     table = compiler.keep_only(compiler.WORK / "symbols" / name) / "late.json"
     if not table.exists():
         table.parent.mkdir(parents=True, exist_ok=True)
@@ -61,16 +60,25 @@ def extract(table: pathlib.Path) -> None:
     for module in GRAPH_MODULES:
         compiler.run("swift-symbolgraph-extract", "-module-name", module, "-target", compiler.target(),
                      "-output-dir", graphs)
-    rows = []
+    rows, older = [], set()
     for path in sorted(graphs.glob("*.symbols.json")):
         graph = json.loads(path.read_text())
+        protocols = {
+            symbol["pathComponents"][0] for symbol in graph["symbols"]
+            if symbol["kind"]["identifier"] == "swift.protocol"
+        }
         for symbol in graph["symbols"]:
+            name = ".".join((graph["module"]["name"], *symbol["pathComponents"]))
             introduced = introduction(symbol)
             if introduced and introduced > (13, 0):
-                is_type = symbol["kind"]["identifier"] in TYPE_KINDS
-                full = ".".join((graph["module"]["name"], *symbol["pathComponents"])) if is_type else ""
-                rows.append((symbol["identifier"]["precise"], symbol["names"]["title"], full, introduced))
+                type_name = name if symbol["kind"]["identifier"] in TYPE_KINDS else ""
+                row = (symbol["identifier"]["precise"], symbol["names"]["title"], type_name, introduced, name)
+                rows.append(row)
+            elif symbol["pathComponents"][0] in protocols:
+                older.add(name)
         path.unlink()
+    # What became a requirement of its protocol later was a member of an extension before, which an older target gets.
+    rows = [row[:-1] for row in rows if row[-1] not in older]
     assert len(rows) > 1000, "the symbol graphs of this toolchain do not say what is new in which iOS"
     table.write_text(json.dumps(rows))
 
