@@ -4,7 +4,7 @@ import Testing
 
 @testable import Serin
 
-@Suite struct CrashLoopTests {
+@Suite struct CrashLoopDetectionTests {
   private let app: AppRuns
   private let both = ["f", "g"].map { FeatureFlag(key: $0, isEnabled: true) }
 
