@@ -98,7 +98,8 @@ let package = Package(
     .testTarget(
       name: "SerinIntegrationTests",
       dependencies: [
-        "Serin", "Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock", "CSQLite", "TestSockets",
+        "Serin", "SerinTesting", "Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock", "CSQLite",
+        "TestSockets",
       ],
       swiftSettings: strict),
     .testTarget(

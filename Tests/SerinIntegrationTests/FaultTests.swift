@@ -1,5 +1,6 @@
 import Foundation
 import Serin
+import SerinTesting
 import SerinLock
 import Testing
 

@@ -67,7 +67,7 @@ final class FlagEngine: Sendable {
       isAppExtension: isAppExtension, warning: warning, exposures: events, sink: events)
     if runs.isTaken { events.keepInMemory() }
     let mayWrite = !isAppExtension && !runs.isTaken
-    parts = [runs, events] + [StreamClient(configuration)].compactMap(\.self)
+    parts = [events, runs] + [StreamClient(configuration)].compactMap(\.self)
     store = AnswerStore(
       folder: folder, files: configuration.files, isReadOnly: !mayWrite, clock: configuration.clock,
       warning: warning, log: log)

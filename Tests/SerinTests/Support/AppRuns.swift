@@ -12,7 +12,7 @@ struct AppRuns {
   let files = FaultyFiles()
   let log = Recorder<FlagLogMessage>()
   let journal = Journal()
-  let events = EventRecord()
+  let events = RecordedEvents()
 
   /// - Parameter path: Where the record is kept; nil makes a folder.
   init(at path: String? = nil) throws {
@@ -86,7 +86,7 @@ final class Journal: ExposureSource {
 }
 
 /// Remembers the events that it was given.
-final class EventRecord: EventSink {
+final class RecordedEvents: EventSink {
   struct Event: Sendable, Hashable {
     let type: String
     let body: JSONObject
