@@ -17,6 +17,7 @@ let package = Package(
   platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
   products: [
     .library(name: "Serin", targets: ["Serin"]),
+    .library(name: "SerinFirebase", targets: ["SerinFirebase"]),
     .library(name: "SerinTesting", targets: ["SerinTesting"]),
     .executable(name: "serin", targets: ["SerinCommand"]),
   ],
@@ -25,6 +26,8 @@ let package = Package(
     .target(name: "SerinFlags", swiftSettings: strict),
     .target(name: "SerinLock", swiftSettings: strict),
     .target(name: "Serin", dependencies: ["SerinFlags", "SerinLock"], swiftSettings: strict),
+    // What an app imports whose flags are in Firebase Remote Config.
+    .target(name: "SerinFirebase", dependencies: ["Serin", "SerinFlags", "SerinLock"], swiftSettings: strict),
     // What an app's tests import.
     .target(name: "SerinTesting", dependencies: ["Serin", "SerinLock"], swiftSettings: strict),
 
@@ -74,6 +77,10 @@ let package = Package(
     .testTarget(
       name: "SerinTests",
       dependencies: ["Serin", "SerinTesting", "SerinRunProbe", "SerinCrashProbe", "TestSockets"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SerinFirebaseTests",
+      dependencies: ["SerinFirebase", "Serin", "SerinFlags", "SerinLock", "SerinTesting", "TestSockets"],
       swiftSettings: strict),
     .testTarget(
       name: "SerinIntegrationTests",
