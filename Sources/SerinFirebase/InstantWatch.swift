@@ -53,19 +53,20 @@ final class InstantWatch: Sendable {
   }
 
   private func leave(_ number: UInt64) {
-    state.withLock { state in
+    let idle = state.withLock { state -> Task<Void, Never>? in
       state.followers[number] = nil
-      guard state.followers.isEmpty else { return }
-      state.task?.cancel()
-      state.task = nil
+      guard state.followers.isEmpty else { return nil }
+      defer { state.task = nil }
+      return state.task
     }
+    idle?.cancel()
   }
 
   private func watch() {
-    state.withLock { state in
-      state.task?.cancel()
+    let earlier = state.withLock { state -> Task<Void, Never>? in
+      let earlier = state.task
       state.task = nil
-      guard let instant = state.instant, !state.followers.isEmpty else { return }
+      guard let instant = state.instant, !state.followers.isEmpty else { return earlier }
       state.task = Task { [weak self, clock] in
         while true {
           let left = instant.timeIntervalSince(clock.now)
@@ -74,7 +75,10 @@ final class InstantWatch: Sendable {
         }
         self?.pass(instant)
       }
+      return earlier
     }
+    // Outside the lock, since it reaches the clock's own code.
+    earlier?.cancel()
   }
 
   private func pass(_ instant: Date) {

@@ -37,13 +37,14 @@ extension RemoteConfigClient {
   }
 
   private func step(for userProperties: JSONObject) -> Step {
-    let clock = configuration.clock
-    let (interval, uptime) = (configuration.effectiveFetchInterval, clock.uptime)
+    // Before the lock is taken: the clock may be the app's own code.
+    let (now, uptime) = (configuration.clock.now, configuration.clock.uptime)
+    let interval = configuration.effectiveFetchInterval
     return state.withLock { state in
       let isRedrawDue = state.isRedrawDue
       state.isRedrawDue = false
       let held = state.config.flatMap { $0.userProperties == userProperties ? $0 : nil }
-      if let held, isRedrawDue || held.isYounger(than: interval, at: clock) { return .held(held) }
+      if let held, isRedrawDue || held.isYounger(than: interval, now: now, uptime: uptime) { return .held(held) }
       if let failure = state.backOff.refusal(at: uptime) { return .refused(failure) }
       state.lastFetch += 1
       return .fetch(state.lastFetch, held: held)

@@ -106,7 +106,9 @@ final class RemoteConfigClient: Sendable {
     case .parameters(let parameters, let version, let entityTag):
       // An old copy from somewhere on the way must not undo a change. Versions begin anew with a project that was set up
       // again, so after a day, when nobody uses the flags any more, a lower one counts.
-      if let held, let version, version < held.version, held.isYounger(than: 24 * 3600, at: clock) {
+      if let held, let version, version < held.version,
+        held.isYounger(than: 24 * 3600, now: clock.now, uptime: clock.uptime)
+      {
         throw RequestFailure.unusable("Firebase gave an older version of the template than the one in effect")
       }
       config = FetchedConfig(

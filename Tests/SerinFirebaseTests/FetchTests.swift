@@ -20,7 +20,8 @@ import Testing
     #expect(bench.firebase.requests.count == 2)
     let registration = bench.firebase.requests[0]
     #expect(
-      registration.url.absoluteString == "https://firebaseinstallations.googleapis.com/v1/projects/shop-1234/installations")
+      registration.url.absoluteString
+        == "https://firebaseinstallations.googleapis.com/v1/projects/shop-1234/installations")
     #expect(registration.headers["x-goog-api-key"] == "key-1")
     #expect(registration.json["appId"] == "1:123:ios:abc")
     #expect(registration.json["authVersion"] == "FIS_v2")

@@ -46,12 +46,12 @@ import Testing
   @Test func theVariationAndThePropertiesAreThoseOfAFlagThatIsOn() async throws {
     let parameter: JSONValue = .string(
       #"{"enabled":true,"percentage":0.15,"variation":"green","properties":{"color":"green","size":3}}"#)
-    let inside = try #require(try await flags(["new_checkout_enabled": parameter], user: "bob").get("new_checkout_enabled"))
+    let key = "new_checkout_enabled"
+    let inside = try #require(try await flags([key: parameter], user: "bob").get(key))
     #expect(inside.variation == "green")
     #expect(inside.string(forProperty: "color", default: "blue") == "green")
     #expect(inside.number(forProperty: "size", default: 1) == 3)
-    let outside = try #require(
-      try await flags(["new_checkout_enabled": parameter], user: "alice").get("new_checkout_enabled"))
+    let outside = try #require(try await flags([key: parameter], user: "alice").get(key))
     #expect(outside.variation == "off")
     #expect(outside.string(forProperty: "color", default: "blue") == "blue")
   }

@@ -19,8 +19,10 @@ import Testing
   @Test func aSourceTalksToARealServer() async throws {
     let server = try SocketServer { request, _ in
       if request.line.contains("/installations ") {
-        let body = #"{"fid":"cAAAAAAAAAAAAAAAAAAAAA","refreshToken":"r","authToken":{"token":"t","expiresIn":"604800s"}}"#
-        return SocketServer.response("200 OK", body: Array(body.utf8))
+        let body: JSONValue = [
+          "fid": "cAAAAAAAAAAAAAAAAAAAAA", "refreshToken": "r", "authToken": ["token": "t", "expiresIn": "604800s"],
+        ]
+        return SocketServer.response("200 OK", body: body.serialized())
       }
       if request.headers["if-none-match"] == "etag-1" {
         return SocketServer.response("304 Not Modified", headers: ["ETag": "etag-1"])

@@ -1,6 +1,7 @@
 import Foundation
 import Serin
 import SerinFirebase
+import SerinLock
 import SerinTesting
 import Testing
 
@@ -71,6 +72,22 @@ import Testing
     #expect(other.get("a") == nil)
     try await other.refresh()
     #expect(bench.firebase.registrations.count == 2)
+  }
+
+  @Test func beforeTheFirstUnlockNoOtherInstallationIsRegistered() async throws {
+    try await launch().refresh()
+    let files = LockableFiles()
+    files.isLocked.withLock { $0 = true }
+    let flags = bench.client {
+      $0.folder = folder.url
+      $0.files = files
+    }
+    #expect(await flags.refreshCode() == 0)
+    #expect(bench.firebase.requests.count == 2)
+    files.isLocked.withLock { $0 = false }
+    try await flags.refresh()
+    #expect(flags.isEnabled("a", default: false))
+    #expect(bench.firebase.registrations.count == 1)
   }
 
   @Test func aFolderThatCannotBeWrittenLeavesTheFlagsInMemory() async throws {

@@ -42,7 +42,9 @@ extension FetchAnswer {
 
   /// The template's version, which the protocol writes as a text.
   private static func version(_ object: JSONObject) -> Int64? {
-    let text = object["templateVersion"]?.stringValue ?? object["templateVersion"]?.numberValue.map { JSONValue.number($0).text() }
-    return text.flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    guard let version = object["templateVersion"], let number = Int64(version.stringValue ?? version.text()) else {
+      return nil
+    }
+    return number >= 0 ? number : nil
   }
 }

@@ -22,8 +22,8 @@ struct FetchedConfig: Sendable {
   ///
   /// By the uptime, since a person may set the wall clock; a confirmation that lies in the future by the wall clock does
   /// not count, since the client does not use such an answer.
-  func isYounger(than seconds: TimeInterval, at clock: any FlagClock) -> Bool {
-    clock.uptime - confirmedUptime < seconds && confirmedAt <= clock.now
+  func isYounger(than seconds: TimeInterval, now: Date, uptime: TimeInterval) -> Bool {
+    uptime - confirmedUptime < seconds && confirmedAt <= now
   }
 
   /// The same parameters, confirmed now.

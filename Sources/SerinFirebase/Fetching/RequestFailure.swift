@@ -34,7 +34,12 @@ extension RequestFailure {
 
   /// The lack of an answer.
   init(_ error: any Error) {
-    self = error as? RequestFailure
-      ?? RequestFailure(status: 0, message: "no HTTP answer from Firebase: \(type(of: error))")
+    if let failure = error as? RequestFailure {
+      self = failure
+    } else {
+      // Not the error's own words, which may hold an address.
+      let (domain, code) = ((error as NSError).domain, (error as NSError).code)
+      self.init(status: 0, message: "no HTTP answer from Firebase: \(domain) \(code)")
+    }
   }
 }
