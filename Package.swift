@@ -12,6 +12,20 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// Apple's tools read the privacy manifest from the app's bundle; apps for Apple's platforms are built on a Mac. Elsewhere a
+// resource would only be one more folder beside the program, and code that looks for it.
+#if os(macOS)
+  let privacyManifest = (resources: [Resource.process("PrivacyInfo.xcprivacy")], excluded: [String]())
+#else
+  let privacyManifest = (resources: [Resource](), excluded: ["PrivacyInfo.xcprivacy"])
+#endif
+
+// An app that uses `Serin` may have modules of its own with the names of the server's, such as `Store` or `CSQLite`. SwiftPM
+// refuses that for whatever a declared product reaches, wanted or not, so where this is a dependency, checked out into a
+// folder of SwiftPM's or Xcode's, there is only the library.
+let isDependency = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
+let commandLine: [Product] = isDependency ? [] : [.executable(name: "serin", targets: ["SerinCommand"])]
+
 let package = Package(
   name: "serin",
   platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
@@ -19,17 +33,21 @@ let package = Package(
     .library(name: "Serin", targets: ["Serin"]),
     .library(name: "SerinFirebase", targets: ["SerinFirebase"]),
     .library(name: "SerinTesting", targets: ["SerinTesting"]),
-    .executable(name: "serin", targets: ["SerinCommand"]),
-  ],
+    .library(name: "SerinUI", targets: ["SerinUI"]),
+  ] + commandLine,
   targets: [
     // What an app imports. No system library is reachable from here.
     .target(name: "SerinFlags", swiftSettings: strict),
     .target(name: "SerinLock", swiftSettings: strict),
-    .target(name: "Serin", dependencies: ["SerinFlags", "SerinLock"], swiftSettings: strict),
+    .target(
+      name: "Serin", dependencies: ["SerinFlags", "SerinLock"], exclude: privacyManifest.excluded,
+      resources: privacyManifest.resources, swiftSettings: strict),
     // What an app imports whose flags are in Firebase Remote Config.
     .target(name: "SerinFirebase", dependencies: ["Serin", "SerinFlags", "SerinLock"], swiftSettings: strict),
     // What an app's tests import.
     .target(name: "SerinTesting", dependencies: ["Serin", "SerinLock"], swiftSettings: strict),
+    // A debug menu for an app's own people.
+    .target(name: "SerinUI", dependencies: ["Serin"], swiftSettings: strict),
 
     // The server and what it stands on.
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
@@ -47,7 +65,9 @@ let package = Package(
       dependencies: ["SerinFlags", "SerinLock", "Store", "StoreSQLite", "HTTP", "Server"],
       swiftSettings: strict),
 
-    // What `script/benchmark evaluator` measures.
+    // What `script/benchmark` measures in process.
+    .executableTarget(
+      name: "SDKBenchmark", dependencies: ["Serin"], path: "Benchmarks/SDK/Sources", swiftSettings: strict),
     .executableTarget(
       name: "EvaluatorBenchmark", dependencies: ["SerinFlags", "CHash"], path: "Benchmarks/Evaluator/Sources",
       swiftSettings: strict),
@@ -88,6 +108,9 @@ let package = Package(
         "Serin", "Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock", "CSQLite", "TestSockets",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "SerinTestingTests", dependencies: ["SerinTesting", "Serin", "SerinLock"], swiftSettings: strict),
+    .testTarget(name: "SerinUITests", dependencies: ["SerinUI", "Serin", "SerinTesting"], swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
     .testTarget(

@@ -15,18 +15,6 @@ from kit.serve import Serve
 os.environ["NO_PROXY"] = "127.0.0.1"
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--matching", metavar="REGEX", help="run only tests whose file or name matches")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    pattern = config.getoption("--matching")
-    if pattern:
-        chosen = [item for item in items if re.search(pattern, item.nodeid)]
-        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
-        items[:] = chosen
-
-
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
     """A server with the seed's flags, shared by the tests; each writes only flags of its own."""

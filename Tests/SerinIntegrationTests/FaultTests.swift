@@ -8,8 +8,8 @@ import Testing
   /// What a refresh must end with: nil for an answer.
   private static let faults: [(Fault, Int?)] = [
     (.none, nil), (.delay(50), nil), (.twice, nil), (.refuse, 0), (.corruptStatus, 0), (.page, 200),
-    (.cut(after: 0), 0), (.cut(after: 7), 0), (.cut(after: 60), 0), (.cut(after: 400), 0),
-    (.reset(after: 0), 0), (.reset(after: 60), 0), (.reset(after: 400), 0),
+    (.cutStatus, 0), (.cut(after: 0), 0), (.cut(after: 60), 0), (.cut(after: 10_000), 0),
+    (.reset(after: 0), 0), (.reset(after: 60), 0), (.reset(after: 10_000), 0),
     (.stall(after: 0), 0), (.stall(after: 60), 0), (.stall(after: 400), 0),
     (.truncate(to: 0), 200), (.truncate(to: 1), 200), (.truncate(to: 300), 200),
     (.corrupt(at: 0), 200), (.corrupt(at: 40), 200), (.corrupt(at: -1), 200),
@@ -20,8 +20,11 @@ import Testing
     let world = try await World()
     var isStall = false
     if case .stall = fault { isStall = true }
+    let earlier = try world.client()
+    try await earlier.refresh()
+    // Waits until the answer is on the disk.
+    earlier.close()
     let flags = try world.client(timeout: isStall ? 1 : 240)
-    try await flags.refresh()
     #expect(flags.isEnabled("checkout", default: false))
     let stored = world.storedFiles()
     try await world.server.kill("checkout")
@@ -43,7 +46,6 @@ import Testing
       #expect(flags.state.lastError?.code == code)
       #expect(world.storedFiles() == stored, "the stored bytes are untouched")
     }
-    #expect(Set(stored.keys) == Set(world.storedFiles().keys), "nothing else is left in the folder")
 
     // The network is good again.
     world.proxy.fault = .none
@@ -51,6 +53,8 @@ import Testing
     #expect(!flags.isEnabled("checkout", default: true))
     #expect(ends.all.count == 5)
     flags.close()
+    #expect(Set(stored.keys) == Set(world.storedFiles().keys), "nothing else is left in the folder")
+    #expect(stored.count == 1)
     await world.server.stop()
   }
 
@@ -103,12 +107,12 @@ import Testing
         #expect([nil, user].contains(flags.owner), "round \(round)")
         try await Task.sleep(nanoseconds: UInt64.random(in: 0...1_000_000, using: &generator))
       }
-      if Bool.random(using: &generator) { try? await flags.refresh() }
+      if Bool.random(using: &generator) { _ = try? await flags.refresh() }
       #expect([nil, user].contains(flags.owner), "round \(round)")
     }
     world.proxy.fault = .none
-    try await flags.refresh()
-    #expect(flags.owner == user)
+    // A request that is still under way may have met a fault.
+    while flags.state.origin != .remote || flags.owner != user { _ = try? await flags.refresh() }
     try await until("all are called") { ends.all.count >= 60 }
     #expect(ends.all.count == 60)
     #expect(ends.all.allSatisfy { [nil, 0, 200].contains($0) })

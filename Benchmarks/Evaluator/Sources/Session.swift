@@ -38,7 +38,9 @@ struct Session {
       let (evaluator, inputs) = try prepare(name)
       var letters: [UInt8] = []
       for number in 0..<inputs.questions.count {
-        evaluator.single(context: inputs.questions[number].context, key: &inputs.questions[number].key) { letters.append($0.letter) }
+        evaluator.single(context: inputs.questions[number].context, key: &inputs.questions[number].key) {
+          letters.append($0.letter)
+        }
       }
       return letters
     case .bound(let name):

@@ -81,7 +81,8 @@ extension FeatureFlags {
     public var allowsOverrides = false
     /// Whether flags that the app crashed with right after its last starts go back to their default.
     ///
-    /// It holds for releases and experiments, until the server has given a new answer.
+    /// Those that people were exposed to in two runs in a row, both of which died within ten seconds in front of a person.
+    /// It holds for releases, experiments and flags that are not declared, until the server has given a new answer.
     public var guardsAgainstCrashLoops = true
     /// Where the time comes from.
     public var clock: any FlagClock = SystemClock()
@@ -100,8 +101,12 @@ extension FeatureFlags {
 
     /// The files of the system; tests make them fail.
     package var files: any StorageFiles = SystemFiles()
-    /// What the system says about processes; tests replace it.
-    var processes = ProcessTable.system
+    /// What is known of processes; by default what the system says when it is asked.
+    var processes: ProcessTable {
+      get { givenProcesses ?? .system }
+      set { givenProcesses = newValue }
+    }
+    private var givenProcesses: ProcessTable?
     /// Where the bits of ids come from; tests replace it.
     var randomBits: @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
 

@@ -22,4 +22,19 @@ public struct FlagsState: Sendable, Hashable {
   public let lastError: FeatureFlagsError?
   /// Whether the server announces changes now; otherwise they arrive with the hourly request.
   public let isStreaming: Bool
+
+  /// Creates a state, for tests of code that shows it.
+  public init(
+    origin: FlagOrigin, isPartial: Bool = false, epoch: Int64? = nil, revision: Int64? = nil, confirmedAt: Date? = nil,
+    expiresAt: Date? = nil, lastError: FeatureFlagsError? = nil, isStreaming: Bool = false
+  ) {
+    self.origin = origin
+    self.isPartial = isPartial
+    self.epoch = epoch
+    self.revision = revision
+    self.confirmedAt = confirmedAt
+    self.expiresAt = expiresAt
+    self.lastError = lastError
+    self.isStreaming = isStreaming
+  }
 }

@@ -34,10 +34,18 @@ extension EngineState {
   /// - Returns: Whether that made a difference.
   @discardableResult
   mutating func describe() -> Bool {
-    var attributes = deviceAttributes
-    for (name, value) in givenAttributes { attributes[name] = value }
+    let attributes = deviceAttributes.overlaid(with: givenAttributes)
     guard attributes != context.attributes else { return false }
     context.attributes = attributes
     return true
+  }
+}
+
+extension JSONObject {
+  /// The same with another object's members added, which count where both have a name.
+  func overlaid(with other: JSONObject) -> JSONObject {
+    var result = self
+    for (name, value) in other { result[name] = value }
+    return result
   }
 }

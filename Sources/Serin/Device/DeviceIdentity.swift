@@ -20,6 +20,7 @@ final class DeviceIdentity: Sendable {
   private let path: String?
   private let files: any StorageFiles
   private let mayMint: Bool
+  private let mayWrite: Bool
   private let warning: StorageWarning
   private let log: @Sendable (FlagLogMessage) -> Void
   private let known: Lock<Found>
@@ -28,8 +29,8 @@ final class DeviceIdentity: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The path of the folder that holds the folders of all applications; nil keeps nothing.
-  ///   - mayWrite: Whether this client may write to the folder; one that may not makes an id for its own memory.
   ///   - mayMint: Whether an id is made when there is none.
+  ///   - mayWrite: Whether this client may write to the folder; one that may not makes an id for its own memory.
   init(
     applicationCode: String, folder: String?, files: any StorageFiles, mayMint: Bool, mayWrite: Bool,
     warning: StorageWarning, log: @escaping @Sendable (FlagLogMessage) -> Void
@@ -37,13 +38,11 @@ final class DeviceIdentity: Sendable {
     path = folder.map { "\($0)/\(Self.folderName(applicationCode))/device" }
     self.files = files
     self.mayMint = mayMint
+    self.mayWrite = mayWrite
     self.warning = warning
     self.log = log
-    self.mayWrite = mayWrite
     known = Lock(.none)
   }
-
-  private let mayWrite: Bool
 
   /// The id that stands in while the file cannot be read.
   var temporary: String? {

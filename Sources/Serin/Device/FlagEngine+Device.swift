@@ -6,16 +6,33 @@ extension FlagEngine {
   static func startingState(
     _ configuration: FeatureFlags.Configuration, _ device: DeviceIdentity, storedAs: AnswerIdentity
   ) -> EngineState {
-    var state = EngineState(context: configuration.context, storedAs: storedAs)
-    state.deviceAttributes = DeviceAttributes.current(configuration)
-    state.describe()
-    guard configuration.mintsDeviceID, state.context.deviceID == nil else { return state }
-    switch device.load() {
-    case .lasting(let id): state.context.deviceID = id
-    case .temporary(let id): state.context.deviceID = id
-    case .none: break
+    var context = configuration.context
+    let given = context.attributes.withoutNulls
+    let attributes = DeviceAttributes.current(configuration)
+    context.attributes = attributes.overlaid(with: given)
+    if configuration.mintsDeviceID, context.deviceID == nil {
+      switch device.load() {
+      case .lasting(let id), .temporary(let id): context.deviceID = id
+      case .none: break
+      }
     }
+    // Whole from the beginning: what changes later counts as another context.
+    var state = EngineState(context: context, storedAs: storedAs)
+    state.givenAttributes = given
+    state.deviceAttributes = attributes
     return state
+  }
+
+  /// The engine is there: what was found out about earlier runs can be told, and metrics have their session.
+  func beginRun() {
+    runs.metrics.beginSession(events.session, at: clock.now)
+    nameUnits()
+    tellEnds()
+  }
+
+  /// Tells how earlier runs ended, unless nothing may be written yet.
+  func tellEnds() {
+    if core.withLock({ $0.gate != .locked }) { runs.tellEnds() }
   }
 
   /// Says whose metrics this run's are, unless the device's id is still to be found.
@@ -27,8 +44,16 @@ extension FlagEngine {
 
   /// Before anything else that a phase brings: the record of the run, and whether the folder is this client's at all.
   func record(_ phase: LifecyclePhase) {
+    let wasLocked = runs.isLocked
     runs.enter(phase)
-    if runs.isTaken { store.stopWriting() }
+    guard wasLocked, !runs.isLocked else { return }
+    if runs.isTaken {
+      store.stopWriting()
+      events.keepInMemory()
+    }
+    guard configuration.guardsAgainstCrashLoops else { return }
+    let suspects = policies.suspects(among: runs.suspects)
+    step { state, _ in state.suspects.formUnion(suspects) }
   }
 
   /// Whether answers may be asked for once the stored one has been read: not with an id that only stands in.

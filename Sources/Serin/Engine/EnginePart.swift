@@ -17,7 +17,7 @@ enum EngineEvent: Sendable, Hashable {
   case sessionBegan
   /// The user, the device or the attributes are others now.
   case contextChanged(generation: UInt64)
-  /// The server gave or confirmed an answer for the present context.
+  /// The server gave or confirmed an answer for the present context; where it is not among the sources, they all did.
   case answered
   /// The client was closed.
   case closed

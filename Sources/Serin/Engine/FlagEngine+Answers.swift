@@ -98,7 +98,12 @@ extension FlagEngine {
     let isOneOver = expireSources(&state, at: moment)
     guard isOver || isOneOver else { return }
     publish(&state, cause: .expiry, lifting: .expiry)
-    if state.session.isActive { requestAutomatically(&state, at: moment) }
+    guard state.session.isActive else { return }
+    if isOver || !sources.hasRemote {
+      requestAutomatically(&state, at: moment)
+    } else {
+      askSources(&state, at: moment)
+    }
   }
 }
 

@@ -76,9 +76,9 @@ extension FlagEngine {
   /// Reads the stored answer and the device's id when they could not be read before.
   private func openStorage() {
     findDevice()
+    loadOverrides(cause: .storage)
     guard let identity = step({ state, _ in state.gate == .locked ? state.storedAs : nil }) else { return }
     let loaded = store.load(identity)
-    loadOverrides()
     step { state, moment in
       guard state.gate == .locked, state.storedAs == identity else { return }
       install(loaded, in: &state, at: moment, cause: .storage)

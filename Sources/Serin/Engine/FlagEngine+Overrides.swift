@@ -26,8 +26,10 @@ extension FlagEngine {
     }
   }
 
-  /// Reads what was set by hand in earlier runs, unless that was done; the flags are published by who calls.
-  func loadOverrides() {
+  /// Reads what was set by hand in earlier runs, unless that was done.
+  ///
+  /// - Parameter cause: What listeners are told; nil at the start, where whoever calls publishes the flags.
+  func loadOverrides(cause: FlagsChange.Cause? = nil) {
     guard areOverridesAllowed, !core.withLock(\.areOverridesLoaded) else { return }
     let loaded = overrideStore.load()
     step { state, _ in
@@ -35,9 +37,14 @@ extension FlagEngine {
       switch loaded {
       case .locked: return
       case .nothing: break
-      case .overrides(let stored): state.overrides.merge(stored) { mine, _ in mine }
+      case .overrides(let stored): state.overrides.merge(stored) { newer, _ in newer }
       }
       state.areOverridesLoaded = true
+      if let cause {
+        publish(&state, cause: cause)
+        // What was set meanwhile could not be written without losing what was there.
+        if !state.overrides.isEmpty { overrideStore.save(state.overrides) }
+      }
     }
   }
 }

@@ -106,7 +106,7 @@ final class FlagEngine: Sendable {
       installSources(known, of: 0, in: &state, at: moment)
       install(loaded, in: &state, at: moment, cause: nil)
     }
-    nameUnits()
+    beginRun()
   }
 
   /// Does one step: changes the state in memory, then does outside the lock what the step left word of.

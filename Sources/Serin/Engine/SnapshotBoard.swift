@@ -66,6 +66,17 @@ final class SnapshotBoard: Sendable {
     reading(key, at: clock.uptime)
   }
 
+  /// The same without the consequences of a reading: nothing is kept or reported.
+  func glance(_ key: String) -> Reading {
+    let uptime = clock.uptime
+    let exact = ExactString(key)
+    let (flag, stack, isCurrent) = look(key, exact, at: uptime)
+    if let pin = book.withLock({ $0.pins[exact] }), isCurrent || !pin.isOver(exact, live: flag, stack, at: uptime) {
+      return Reading(flag: pin.flag, reason: pin.reason, isPinned: true)
+    }
+    return Reading(flag: flag, reason: flag?.reason ?? stack.absence(of: exact, at: uptime), isPinned: false)
+  }
+
   var table: FlagTable { table(at: clock.uptime) }
 
   /// The flags that readers see at that uptime.

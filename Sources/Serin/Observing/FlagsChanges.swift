@@ -1,8 +1,8 @@
 /// The flags in effect, and every change of them; see ``FeatureFlags/changes``.
 ///
-/// The first element is what is in effect now (cause ``FlagsChange/Cause/current``, no changed keys). A reader that takes
-/// its time gets one element for all that happened meanwhile: the newest snapshot, the keys of all the changes, also one
-/// that came back to its old value, and the cause of the newest.
+/// The first element is what is in effect now (cause ``FlagsChange/Cause/current``, no changed keys). A reader that
+/// takes its time gets one element for all that happened meanwhile: the newest snapshot, the keys of all the changes,
+/// also one that came back to its old value, and the cause of the newest.
 ///
 /// The sequence ends when the client is closed or let go of, which the sequence does not prevent, and when the reading
 /// task is cancelled. Each reader sees all elements; nothing here needs the main thread.

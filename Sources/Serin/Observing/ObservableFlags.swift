@@ -10,8 +10,8 @@ public import Observation
 /// }
 /// ```
 ///
-/// Reading is a reading of the client, with all that belongs to it; reading the client itself is not tracked. It keeps the
-/// client.
+/// Reading is a reading of the client, with all that belongs to it; reading the client itself is not tracked. It keeps
+/// the client.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 public final class ObservableFlags: Observable {
@@ -43,8 +43,25 @@ public final class ObservableFlags: Observable {
     return flags.isEnabled(key, default: defaultValue)
   }
 
+  /// Whether a declared flag is on; its default while it has no answer.
+  public func isEnabled(_ flag: FlagKey) -> Bool {
+    track(flag.name)
+    return flags.isEnabled(flag)
+  }
+
+  /// Whether a flag of a catalog is on; its default while it has no answer.
+  public func isEnabled(_ flag: some FlagCatalog) -> Bool {
+    isEnabled(flag.flag)
+  }
+
+  /// The value of a flag's property; its default given in code when there is none of that type.
+  public func value<Value: FlagValue>(_ property: FlagProperty<Value>) -> Value {
+    track(property.flag.name)
+    return flags.value(property)
+  }
+
   /// Whoever tracks now wants to hear of changes of that key.
-  func track(_ key: String) {
+  private func track(_ key: String) {
     registrar.access(self, keyPath: \.[place: key])
   }
 

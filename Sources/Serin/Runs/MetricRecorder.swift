@@ -35,17 +35,17 @@ final class MetricRecorder: Sendable {
 
   func addLatency(_ name: String, seconds: TimeInterval, at date: Date) { add(.seconds(seconds), name, at: date) }
 
-  /// A new session begins.
-  func beginSession(at date: Date) {
+  /// A session begins; the one that is known already goes on.
+  ///
+  /// - Parameter id: The session's id, which other events carry, too.
+  func beginSession(_ id: String, at date: Date) {
     change(at: date) { state in
-      state.session = UUID().uuidString.lowercased()
+      guard state.session != id else { return false }
+      state.session = id
       state.exposed = [:]
       return true
     }
   }
-
-  /// The session's random id; nil before the first one.
-  var session: String? { state.withLock(\.session) }
 
   /// Another user or device; older generations than the one that is known are left aside.
   func setUnits(of context: FlagContext, generation: UInt64, at date: Date) {

@@ -23,8 +23,7 @@ extension RunRecord {
 
   /// Whether the device was started anew since the run.
   func isOfEarlierBoot(_ present: SystemMark, uptime: TimeInterval) -> Bool {
-    if let earlier = system.bootID, let present = present.bootID { return earlier != present.cut }
-    // Without names for the boots: an uptime that went back tells, though not always.
-    return uptime < lastSeen
+    // The uptime tells where the system has no names for its boots, though not always.
+    system.boot != present.boot.cut || uptime < lastSeen
   }
 }

@@ -5,12 +5,11 @@ extension RunRecord {
   var json: JSONObject {
     var object: JSONObject = [
       "token": .string(token), "process": .number(Double(process.id)),
+      "processStart": .string(String(process.start)), "boot": .string(system.boot.cut),
       "startedAt": .number(startedAt.millisecondsSince1970), "startedUptime": .number(startedUptime),
       "osVersion": .string(system.version.cut), "phase": .string(phase.rawValue), "phaseSince": .number(phaseSince),
       "lastSeen": .number(lastSeen), "isClean": .bool(isClean),
     ]
-    if let start = process.start { object["processStart"] = .string(String(start)) }
-    if let bootID = system.bootID { object["boot"] = .string(bootID.cut) }
     if let version { object["version"] = .string(version.cut) }
     if let build { object["build"] = .string(build.cut) }
     if let activeSince { object["activeSince"] = .number(activeSince) }
@@ -20,16 +19,17 @@ extension RunRecord {
   /// Reads a record; nil when something that every record has is missing or of another type.
   init?(json: JSONObject) {
     guard let token = json["token"]?.stringValue, let process = json["process"]?.numberValue,
-      let id = Int32(exactly: process), let startedAt = json["startedAt"]?.numberValue,
+      let id = Int32(exactly: process), let start = json["processStart"]?.stringValue.flatMap({ UInt64($0) }),
+      let boot = json["boot"]?.stringValue, let startedAt = json["startedAt"]?.numberValue,
       let startedUptime = json["startedUptime"]?.numberValue, let osVersion = json["osVersion"]?.stringValue,
       let phase = json["phase"]?.stringValue.flatMap(RunPhase.init), let lastSeen = json["lastSeen"]?.numberValue,
       let phaseSince = json["phaseSince"]?.numberValue, let isClean = json["isClean"]?.boolValue
     else { return nil }
     self.token = token
-    self.process = ProcessMark(id: id, start: json["processStart"]?.stringValue.flatMap { UInt64($0) })
+    self.process = ProcessMark(id: id, start: start)
     self.startedAt = Date(timeIntervalSince1970: startedAt / 1000)
     self.startedUptime = startedUptime
-    system = SystemMark(bootID: json["boot"]?.stringValue, version: osVersion)
+    system = SystemMark(boot: boot, version: osVersion)
     version = json["version"]?.stringValue
     build = json["build"]?.stringValue
     self.phase = phase

@@ -62,13 +62,13 @@ struct RunRecord: Sendable, Hashable {
 /// What tells a process from a later one with the same number.
 struct ProcessMark: Sendable, Hashable {
   let id: Int32
-  /// When the kernel says it started, in the kernel's own unit; nil where it does not say.
-  let start: UInt64?
+  /// When the kernel says it started, in the kernel's own unit; 0 where it does not say.
+  let start: UInt64
 }
 
 /// What the device ran on.
 struct SystemMark: Sendable, Hashable {
-  /// The kernel's name for the time since the device started.
-  let bootID: String?
+  /// What tells the time since the device started from earlier ones.
+  let boot: String
   let version: String
 }

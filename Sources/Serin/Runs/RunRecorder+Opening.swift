@@ -6,7 +6,7 @@ extension RunRecorder {
   ///
   /// - Parameter isLastTry: Whether files that cannot be read now never will be.
   func open(isLastTry: Bool) {
-    guard let folder, state.withLock({ if case .locked = $0.access { true } else { false } }) else { return }
+    guard let folder, isLocked else { return }
     do throws(StorageError) {
       let earlier = try readRecord(folder)
       if let earlier, isAlive(earlier) { return leaveToOther() }
@@ -28,7 +28,7 @@ extension RunRecorder {
   private func takeOver(_ earlier: RunRecord?, _ history: RunHistory, in folder: String) {
     let moment = Moment(configuration.clock)
     let exposed = earlier.map { exposures.exposures(ofRun: $0.token) } ?? []
-    let crash = state.withLock { state -> PastRun.Crash? in
+    state.withLock { state in
       state.history = history
       if let earlier {
         let kind = earlier.exit(
@@ -40,13 +40,10 @@ extension RunRecorder {
           earlier.token
         )
       }
+      if let crash = state.earlyCrash { _ = note(crash, &state) }
       suspect(&state)
-      defer { state.earlyCrash = nil }
-      return state.earlyCrash
     }
     beginRecord(folder)
-    if let crash { recordCrash(crash) }
-    tellEnds()
   }
 
   private func beginRecord(_ folder: String) {
@@ -71,15 +68,18 @@ extension RunRecorder {
       state.history.suspects = []
       return
     }
-    let found = CrashLoop.suspects(in: state.history.runs, declared: configuration.declared)
+    let found = CrashLoop.suspects(in: state.history.runs)
     // Under suspicion until the server answers: the run that was spared must not make the next one crash again.
     state.history.suspects.formUnion(found)
   }
 
-  /// Gives the queue the events of earlier runs that may not be in it yet.
-  private func tellEnds() {
+  /// Gives the queue the events of earlier runs that may not be in it yet; nothing that this run has given it already.
+  ///
+  /// For when the queue can take them: the engine is there, and the device unlocked.
+  func tellEnds() {
+    guard !isAppExtension else { return }
     let runs = state.withLock { state -> [PastRun] in
-      let runs = state.history.runs.filter { !$0.isHandedOver }
+      let runs = state.history.runs.filter { !$0.isHandedOver && !state.told.contains($0.token) }
       state.told.formUnion(runs.map(\.token))
       return runs
     }
@@ -93,11 +93,11 @@ extension RunRecorder {
   /// Only a process that the kernel says started at the very time of the record does: numbers of processes come again.
   /// One of this process would have been found before, since it would have the folder.
   private func isAlive(_ earlier: RunRecord) -> Bool {
-    let present = state.withLock { $0.record }
-    guard !earlier.isClean, earlier.process.id != present.process.id, let start = earlier.process.start,
-      earlier.system.bootID != nil, earlier.system.bootID == present.system.bootID?.cut
+    let processes = configuration.processes
+    guard !earlier.isClean, earlier.process.id != processes.current, earlier.system.boot == processes.boot.cut,
+      case .running(let start?) = processes.status(earlier.process.id)
     else { return false }
-    return configuration.host.processStart(earlier.process.id) == start
+    return start == earlier.process.start
   }
 
   private func readRecord(_ folder: String) throws(StorageError) -> RunRecord? {

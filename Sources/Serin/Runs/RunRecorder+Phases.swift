@@ -83,13 +83,14 @@ extension RunRecorder {
     metrics.flush(at: moment.now)
   }
 
-  /// The server answered: no flag is under suspicion any more.
-  private func acquit() {
-    let hadSuspects = state.withLock { state in
-      defer { state.history.suspects = [] }
-      return !state.history.suspects.isEmpty
+  /// The server answered: only these flags are still under suspicion.
+  private func acquitAll(but suspects: Set<ExactString>) {
+    let hasNews = state.withLock { state in
+      let earlier = state.history.suspects
+      state.history.suspects.formIntersection(suspects)
+      return state.history.suspects != earlier
     }
-    if hadSuspects { writeHistory() }
+    if hasNews { writeHistory() }
   }
 
   /// The client is closed.
@@ -105,11 +106,12 @@ extension RunRecorder {
 extension RunRecorder: EnginePart {
   func engine(_ engine: FlagEngine, did event: EngineEvent, at moment: Moment) {
     switch event {
-    // Phases come by `enter(_:)`, before the engine deals with them.
-    case .started, .phase: break
-    case .sessionBegan: metrics.beginSession(at: moment.now)
+    case .started: break
+    // The phase itself came by `enter(_:)`, before the engine dealt with it; the queue may be open by now.
+    case .phase: engine.tellEnds()
+    case .sessionBegan: metrics.beginSession(engine.events.session, at: moment.now)
     case .contextChanged: engine.nameUnits()
-    case .answered: acquit()
+    case .answered: acquitAll(but: engine.core.withLock { $0.suspects })
     case .closed: close(at: moment)
     }
   }

@@ -8,7 +8,7 @@ import SerinLock
 /// record is written on a queue that the caller waits for: it is one write to the system's memory, and a phase that is
 /// not on record when the app dies in it would tell the next start something wrong.
 final class RunRecorder: Sendable {
-  /// This run's own random name.
+  /// This run's own name.
   let token: String
   /// What the app records of its own work.
   let metrics: MetricRecorder
@@ -54,7 +54,7 @@ final class RunRecorder: Sendable {
   /// Creates the recorder, reads what the earlier run left and begins this one.
   ///
   /// - Parameters:
-  ///   - token: This run's random name, from ``newToken()``.
+  ///   - token: This run's own name, random unless one is given.
   ///   - folder: The folder of the files; nil keeps nothing.
   ///   - exposures: Who knows the exposures of the earlier run.
   ///   - sink: Who takes the events.
@@ -70,14 +70,13 @@ final class RunRecorder: Sendable {
     self.exposures = exposures
     self.sink = sink
     metrics = MetricRecorder(sink: sink, log: configuration.log)
-    let host = configuration.host
-    let process = ProcessMark(id: host.processID, start: host.processStart(host.processID))
-    state = Lock(
-      State(
-        record: RunRecord(
-          token: token, process: process, system: SystemMark(bootID: host.bootID, version: host.osVersion),
-          version: configuration.applicationVersion, build: configuration.applicationBuild,
-          at: Moment(configuration.clock))))
+    let processes = configuration.processes
+    let record = RunRecord(
+      token: token, process: ProcessMark(id: processes.current, start: processes.currentStart),
+      system: SystemMark(boot: processes.boot, version: configuration.host.osVersion),
+      version: configuration.applicationVersion, build: configuration.applicationBuild,
+      at: Moment(configuration.clock))
+    state = Lock(State(record: record))
     guard let folder else { return }
     if isAppExtension {
       state.withLock { $0.history = (try? readHistory(folder)) ?? RunHistory() }
@@ -98,6 +97,11 @@ final class RunRecorder: Sendable {
   /// The flags that answer with their defaults until the server answers, since they may be what ends the app.
   var suspects: Set<ExactString> {
     configuration.guardsAgainstCrashLoops ? state.withLock { $0.history.suspects } : []
+  }
+
+  /// Whether the files may be there but cannot be read yet.
+  var isLocked: Bool {
+    state.withLock { if case .locked = $0.access { true } else { false } }
   }
 
   /// Whether another living client has the folder, so that nothing may be written to it.

@@ -10,6 +10,10 @@ import SerinLock
 /// Nothing is cached and no cookie is kept. A redirect is followed when it keeps the request as it is (307, 308) and leads
 /// to the same host; any other is the answer. The session is made with the first request and ends with the last copy of
 /// the transport.
+///
+/// On Linux the Foundation of Swift 6.3 ends the process when a connection is closed between the status line and the end of
+/// the head (swift-corelibs-foundation, issue 5285). Where the network is not trusted, use a later one there or a transport
+/// of your own.
 public struct URLSessionTransport: FlagTransport {
   private let connection = Connection()
 

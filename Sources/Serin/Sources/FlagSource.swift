@@ -3,7 +3,7 @@
 /// A source hands over whole answers; it is never called from inside a reading. Which source decides a flag is the order
 /// of the list given to ``FeatureFlags/init(_:sources:)``: the first one that has the flag.
 ///
-/// Any of the requirements may be called on any thread, never on the main one in particular.
+/// Everything may be called on any thread.
 public protocol FlagSource: Sendable {
   /// The source's name, which ``FlagOrigin/source(_:)`` gives; read once.
   var name: String { get }

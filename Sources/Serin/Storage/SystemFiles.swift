@@ -57,6 +57,7 @@ package struct SystemFiles: StorageFiles {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .last }
     defer { close(file) }
+    protectUntilFirstUnlock(file)
     try writeAll(bytes, to: file)
   }
 
@@ -110,6 +111,7 @@ private func create(_ path: String, with bytes: [UInt8], waitsForDisk: Bool) thr
   let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
   guard file >= 0 else { throw .last }
   defer { close(file) }
+  protectUntilFirstUnlock(file)
   try writeAll(bytes, to: file)
   // Otherwise a power cut may leave an empty file under the final name.
   guard !waitsForDisk || fsync(file) == 0 else { throw .last }

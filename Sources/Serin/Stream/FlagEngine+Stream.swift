@@ -9,13 +9,20 @@ extension FlagEngine {
 
   /// The stream is open: asks for what may have changed while it was not.
   ///
-  /// - Parameter number: The number of the connection, which grows with every one.
-  func streamOpened(_ number: UInt64) {
+  /// - Parameters:
+  ///   - number: The number of the connection, which grows with every one.
+  ///   - endedAt: The uptime at which the connection before it ended; what was answered until then does not count, since
+  ///     an event may have been lost with that connection.
+  func streamOpened(_ number: UInt64, after endedAt: TimeInterval?) {
     step { state, moment in
       state.openStream = max(state.openStream ?? 0, number)
       guard state.session.isActive else { return }
       // The request of the session's start may just have been answered.
-      if let lastSuccess = state.pacing.lastSuccess, moment.uptime - lastSuccess < Self.freshness { return }
+      if let lastSuccess = state.pacing.lastSuccess, moment.uptime - lastSuccess < Self.freshness,
+        endedAt.map({ lastSuccess > $0 }) ?? true
+      {
+        return
+      }
       requestAutomatically(&state, at: moment)
     }
   }
@@ -28,9 +35,13 @@ extension FlagEngine {
   }
 
   /// Asks because the server announced something newer; not throttled, but a server that does not want to be asked is not.
-  func requestBecauseOfStream() {
+  ///
+  /// - Parameter isRepeat: Whether an answer to this was too old. It is then asked for without a validator: a change that was
+  ///   taken back leaves the same flags with a higher revision, which a 304 does not tell.
+  func requestBecauseOfStream(isRepeat: Bool) {
     step { state, moment in
       guard state.session.isActive else { return }
+      if isRepeat { state.held = state.held?.withoutValidator }
       requestAutomatically(&state, at: moment)
     }
   }
@@ -50,4 +61,13 @@ extension FlagEngine {
 
   /// An answer that is not older than so many seconds need not be asked for again when the stream opens.
   private static var freshness: TimeInterval { 1 }
+}
+
+extension HeldAnswer {
+  /// The same answer, which the next request asks for as a whole.
+  fileprivate var withoutValidator: HeldAnswer {
+    HeldAnswer(
+      table: table, origin: origin, epoch: epoch, revision: revision, malformed: malformed, validator: nil,
+      stamp: stamp, undecided: undecided, kept: kept)
+  }
 }

@@ -54,13 +54,13 @@ extension StreamClient {
 
   private func ask(_ engine: FlagEngine, _ due: TimeInterval) {
     let held = engine.heldVersion
-    let isBehind = state.withLock { state in
+    let behind: CatchUp? = state.withLock { state in
       // A timer that was replaced in the very moment it fired has nothing to do.
-      guard state.timer?.due == due, let catchUp = state.catchUp else { return false }
+      guard state.timer?.due == due, let catchUp = state.catchUp else { return nil }
       state.timer = nil
       state.catchUp?.beginAsking()
-      return !catchUp.isReached(by: held)
+      return catchUp.isReached(by: held) ? nil : catchUp
     }
-    if isBehind { engine.requestBecauseOfStream() }
+    if let behind { engine.requestBecauseOfStream(isRepeat: behind.staleAnswers > 0) }
   }
 }

@@ -47,6 +47,7 @@ extension StreamClient {
     let delay: TimeInterval? = state.withLock { state in
       guard state.run?.number == number else { return nil }
       state.run?.attemptedAt = nil
+      state.endedAt = uptime
       let openFor = openedAt.map { uptime - $0 }
       let delay = state.reconnection.ended(ending, openFor: openFor, retry: state.retry, at: uptime, random: random)
       if delay == nil { state.run = nil }
@@ -84,7 +85,7 @@ extension StreamClient {
           arrivals.latest = uptime
           return arrivals.openedAt == nil
         }
-        if isFirst { engine.streamOpened(number) }
+        if isFirst { engine.streamOpened(number, after: state.withLock(\.endedAt)) }
         let event = parser.consume(line)
         let isPresent = state.withLock { state in
           guard state.run?.number == number else { return false }

@@ -24,6 +24,8 @@ final class StreamClient: EnginePart {
     var isForeground = false
     var isClosed = false
     var run: Run?
+    /// When the connection before the present one ended, as uptime.
+    var endedAt: TimeInterval?
     /// The number of the latest run.
     var lastNumber: UInt64 = 0
     var reconnection = Reconnection()
@@ -77,8 +79,10 @@ final class StreamClient: EnginePart {
   }
 
   private func leaveForeground(_ engine: FlagEngine, forever: Bool) {
+    let uptime = clock.uptime
     let ended = state.withLock { state in
       defer { state.run = nil }
+      if state.run != nil { state.endedAt = uptime }
       state.isClosed = state.isClosed || forever
       state.isForeground = false
       state.run?.task.cancel()
@@ -104,9 +108,13 @@ final class StreamClient: EnginePart {
 
   /// Opens the stream in place of the present connection, as soon as the server allows.
   private func beginRun(_ state: inout State, _ engine: FlagEngine) {
-    state.run?.task.cancel()
+    let uptime = clock.uptime
+    if let run = state.run {
+      run.task.cancel()
+      state.endedAt = uptime
+    }
     state.run = nil
-    guard let delay = state.reconnection.remaining(at: clock.uptime) else { return }
+    guard let delay = state.reconnection.remaining(at: uptime) else { return }
     state.lastNumber += 1
     let number = state.lastNumber
     state.run = Run(number: number, task: Task { await run(engine, number, after: delay) })

@@ -27,7 +27,7 @@ enum StreamEnding: Sendable {
     switch self {
     case .ended: "the server ended it"
     case .silent: "nothing came for \(Int(StreamClient.longestSilence)) seconds"
-    case .refused(let response): "HTTP \(response.status)"
+    case .refused(let response): "the server answered with HTTP \(response.status) and no event stream"
     case .unsupported: "the transport has none"
     case .broken: "there is no connection"
     }

@@ -4,7 +4,8 @@ package import SerinLock
 
 /// A clock that stands still until a test moves it.
 ///
-/// Give it to a client as ``FeatureFlags/Configuration/clock``; hours then pass in no time. Safe to use from any thread.
+/// Give it to a client as ``FeatureFlags/Configuration/clock``; hours then pass in no time. Safe to use from any
+/// thread.
 public final class TestClock: FlagClock {
   private struct State: Sendable {
     var now: Date

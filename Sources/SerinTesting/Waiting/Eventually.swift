@@ -8,7 +8,8 @@ public import Foundation
 ///   - what: What is waited for, as the error says it.
 ///   - seconds: How long to wait at most, by the real clock.
 ///   - value: Looks for the value; nil means not yet.
-/// - Throws: ``NeverHappened`` when the time is over; `CancellationError` when the task is cancelled; what the closure throws.
+/// - Throws: ``NeverHappened`` when the time is over; `CancellationError` when the task is cancelled; what the closure
+///   throws.
 public func eventually<Value>(
   _ what: String, within seconds: TimeInterval = 240, _ value: () async throws -> Value?
 ) async throws -> Value {
@@ -23,7 +24,8 @@ public func eventually<Value>(
 
 /// Waits until something is true; see ``eventually(_:within:_:)``.
 ///
-/// - Throws: ``NeverHappened`` when the time is over; `CancellationError` when the task is cancelled; what the closure throws.
+/// - Throws: ``NeverHappened`` when the time is over; `CancellationError` when the task is cancelled; what the closure
+///   throws.
 public func until(
   _ what: String, within seconds: TimeInterval = 240, _ condition: () async throws -> Bool
 ) async throws {

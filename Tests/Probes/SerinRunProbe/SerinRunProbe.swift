@@ -46,7 +46,7 @@ enum SerinRunProbe {
     case "kill": raise(SIGKILL)
     case "abort": abort()
     case "trap": fatalError("as a bug would")
-    case "terminate": raise(SIGTERM)
+    case "terminate": terminate()
     case "exit": exit(0)
     case "fail": exit(1)
     case "quick": _exit(0)
@@ -62,6 +62,16 @@ enum SerinRunProbe {
     // Here for "return": `main` returns while the client lives.
     withExtendedLifetime(flags) {}
   }
+}
+
+/// Ends by the signal, whatever the process that started this one does with it.
+private func terminate() {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, SIGTERM)
+  pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  signal(SIGTERM, SIG_DFL)
+  raise(SIGTERM)
 }
 
 /// A lifecycle that gives phases one after the other, each once the one before has been dealt with.

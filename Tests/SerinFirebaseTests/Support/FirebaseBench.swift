@@ -57,6 +57,18 @@ extension FeatureFlags {
   }
 }
 
+extension FirebaseSource {
+  /// The code of the error of a question that no client asks, or nil when there is none.
+  func code() async -> Int? {
+    do {
+      _ = try await answer(for: FlagContext(userID: "alice"), validator: nil)
+      return nil
+    } catch {
+      return (error as? FeatureFlagsError)?.code ?? -1
+    }
+  }
+}
+
 /// A percentage flag as its parameter's text.
 func canary(_ percentage: Double, enabled: Bool = true, _ more: JSONObject = [:]) -> JSONValue {
   var object: JSONObject = ["enabled": .bool(enabled), "percentage": .number(percentage)]

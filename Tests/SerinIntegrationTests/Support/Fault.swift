@@ -3,9 +3,13 @@ enum Fault: Sendable, Hashable {
   case none
   /// The answer comes so many milliseconds late.
   case delay(Int)
-  /// The connection is closed after so many bytes of the answer.
+  /// The connection is closed in the middle of the status line.
+  ///
+  /// Not later in the head: there the Foundation of Linux ends the process, see `URLSessionTransport`.
+  case cutStatus
+  /// The connection is closed after so many bytes of the body.
   case cut(after: Int)
-  /// The connection breaks after so many bytes of the answer.
+  /// The connection breaks after so many bytes of the body.
   case reset(after: Int)
   /// After so many bytes of the answer nothing comes any more.
   case stall(after: Int)
@@ -37,8 +41,9 @@ enum Fault: Sendable, Hashable {
     switch self {
     case .none: return [.send(bytes)]
     case .delay(let milliseconds): return [.pause(milliseconds: milliseconds), .send(bytes)]
-    case .cut(let count): return [.send(Array(bytes.prefix(count))), .close]
-    case .reset(let count): return [.send(Array(bytes.prefix(count))), .reset]
+    case .cutStatus: return [.send(Array(bytes.prefix(7))), .close]
+    case .cut(let count): return [.send(answer.prefix(bodyBytes: count)), .close]
+    case .reset(let count): return [.send(answer.prefix(bodyBytes: count)), .reset]
     case .stall(let count): return [.send(Array(bytes.prefix(count))), .stall]
     case .truncate(let count): return [.send(answer.replacing(body: Array(answer.body.prefix(count))).bytes)]
     case .corrupt(let offset):

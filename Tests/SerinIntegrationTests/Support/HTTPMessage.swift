@@ -18,6 +18,11 @@ struct HTTPMessage: Sendable {
     return HTTPMessage(head: head, body: body)
   }
 
+  /// The head and the first bytes of the body, of which one is left out at least.
+  func prefix(bodyBytes count: Int) -> [UInt8] {
+    Array(bytes.dropLast(body.count) + body.prefix(max(0, min(count, body.count - 1))))
+  }
+
   /// Reads the next message from a connection; nil when there is none or half of one.
   init?(from descriptor: Int32) {
     var bytes: [UInt8] = []

@@ -87,7 +87,7 @@ import Testing
 
   @Test func theLastAnswerIsOnTheDisk() async throws {
     let bench = try Bench(ScriptedTransport())
-    for _ in 0..<20 {
+    for _ in 0..<raceRounds(20) {
       let flags = bench.client { $0.isRefreshThrottled = false }
       try await flags.refresh()
       flags.close()

@@ -27,8 +27,9 @@ import Testing
   // On the main actor, so that a completion which runs before the call returns was called from inside it.
   @Test(arguments: 0..<50) @MainActor
   func noReadingEverShowsAnotherUsersValues(_ block: Int) async throws {
-    // 50 blocks of 50 interleavings, each with a seed of its own.
-    for seed in (block * 50)..<((block + 1) * 50) {
+    // 50 blocks of 50 interleavings or more, each with a seed of its own.
+    let count = raceRounds(50)
+    for seed in (block * count)..<((block + 1) * count) {
       try await storm(seed: UInt64(seed))
     }
   }
@@ -124,7 +125,7 @@ import Testing
     }
     let bench = try Bench(transport)
     let flags = bench.client(user: nil)
-    for round in 0..<40 {
+    for round in 0..<raceRounds(40) {
       await withTaskGroup(of: Void.self) { group in
         for task in 0..<8 {
           group.addTask {

@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func listenersThatAreReleasedElsewhereMeanwhileDoNoHarm() async throws {
-    for round in 0..<200 {
+    for round in 0..<raceRounds(200) {
       let releasing = Lock<[RecordingListener]>((0..<4).map { _ in RecordingListener() })
       releasing.withLock { $0 }.forEach(flags.addUpdateListener)
       transport.answer(.answer([.flag("a", round % 2 == 0)]))

@@ -5,12 +5,13 @@ import Testing
 
 @Suite struct StripedLockTests {
   @Test func afterAReplacementNobodyReadsTheEarlierValue() async {
+    let rounds = raceRounds(5_000)
     let lock = StripedLock(0)
     let floor = Lock(0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask {
-          for _ in 0..<5_000 {
+          for _ in 0..<rounds {
             // What was in place before the reading began is the least that the reading may see.
             let least = floor.withLock { $0 }
             #expect(lock.read { $0 } >= least)
@@ -18,13 +19,13 @@ import Testing
         }
       }
       group.addTask {
-        for value in 1...5_000 {
+        for value in 1...rounds {
           #expect(lock.replace(with: value) == value - 1)
           floor.withLock { $0 = value }
         }
       }
     }
-    #expect(lock.read { $0 } == 5_000)
+    #expect(lock.read { $0 } == rounds)
   }
 
   @Test func itLetsGoOfItsValues() {

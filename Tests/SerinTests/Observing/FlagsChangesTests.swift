@@ -114,105 +114,43 @@ import Testing
     #expect(await changes.next()?.snapshot.all.isEmpty == true)
   }
 
-  @Test func everyReaderHasEveryElement() async throws {
-    let flags = client()
-    var readers = (0..<8).map { _ in flags.changes.makeAsyncIterator() }
-    for index in readers.indices { _ = await readers[index].next() }
-    try await refresh(flags, 1, [.flag("a")])
-    for index in readers.indices { #expect(await readers[index].next()?.changedKeys == ["a"]) }
+  @Test func anAnswerForAnEarlierUserThatComesLateIsNoElement() async throws {
+    let server = ManualTransport()
+    let flags = try Bench(server).client(user: "bob") { $0.isRefreshThrottled = false }
+    var changes = flags.changes.makeAsyncIterator()
+    _ = await changes.next()
+    flags.refresh(completion: nil)
+    let first = try await server.next()
+    flags.setUserID("alice")
+    let second = try await server.next()
+    flags.setUserID("bob")
+    let third = try await server.next()
+    third.answer(.answer([.flag("of_bob_now")]))
+    #expect(await changes.next()?.changedKeys == ["of_bob_now"])
+    second.answer(.answer(revision: 2, [.flag("of_alice")]))
+    first.answer(.answer(revision: 3, [.flag("of_bob_before")]))
+    // Time for both to do harm, if they could.
+    for _ in 0..<100 { await Task.yield() }
+    flags.refresh(completion: nil)
+    try await server.next().answer(.answer(revision: 4, [.flag("of_bob_now"), .flag("more")]))
+    let element = try #require(await changes.next())
+    #expect(element.changedKeys == ["more"])
+    #expect(element.snapshot.all.map(\.key) == ["more", "of_bob_now"])
   }
 
-  @Test func theSequenceEndsWhenTheClientIsClosed() async throws {
-    let flags = client()
-    let reading = Task { await flags.changes.reduce(into: 0) { count, _ in count += 1 } }
-    try await until("the reader waits") { flags.engine.core.withLock { $0.readers.first?.waiting.count == 1 } }
-    flags.close()
-    #expect(await reading.value == 1)
-    var late = flags.changes.makeAsyncIterator()
-    #expect(await late.next() == nil)
-  }
-
-  @Test func theSequenceEndsWhenTheTaskIsCancelled() async throws {
-    let flags = client()
-    let reading = Task { await flags.changes.reduce(into: 0) { count, _ in count += 1 } }
-    try await until("the reader waits") { flags.engine.core.withLock { $0.readers.first?.waiting.count == 1 } }
-    reading.cancel()
-    #expect(await reading.value == 1)
-    try await until("the reader is gone") { flags.engine.core.withLock { $0.readers.isEmpty } }
-  }
-
-  @Test func aTaskThatIsCancelledBeforeItReadsHasNothing() async throws {
-    let flags = client()
-    let reading = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      var changes = flags.changes.makeAsyncIterator()
-      return await changes.next() == nil
+  @Test func comingToTheForegroundWithTheSameFlagsIsNoElement() async throws {
+    let flags = try await bench.activeClient { $0.isRefreshThrottled = false }
+    try await until("the flags are there") { flags.isEnabled("a", default: false) }
+    var changes = flags.changes.makeAsyncIterator()
+    _ = await changes.next()
+    for session in 2...4 {
+      bench.lifecycle.enter(.background)
+      try await until("the app is in background") { flags.engine.core.withLock { !$0.session.isActive } }
+      bench.clock.advance(by: 3600, frozen: true)
+      bench.lifecycle.enter(.active)
+      try await until("the session has its answer") { transport.requests.count == session }
+      try await bench.settleRequests(flags)
     }
-    #expect(await reading.value)
-  }
-
-  @Test func readersKeepNoClientAliveAndEndWithIt() async throws {
-    var flags: FeatureFlags? = client()
-    weak let client = flags
-    let changes = try #require(flags?.changes)
-    let engine = try #require(flags?.engine)
-    let reading = Task { await changes.reduce(into: 0) { count, _ in count += 1 } }
-    try await until("the reader waits") { engine.core.withLock { $0.readers.first?.waiting.count == 1 } }
-    flags = nil
-    #expect(client == nil)
-    #expect(await reading.value == 1)
-  }
-
-  @Test func whoStopsReadingIsForgotten() async throws {
-    let flags = client()
-    for await _ in flags.changes { break }
-    #expect(flags.engine.core.withLock { $0.readers.isEmpty })
-  }
-
-  @Test func nothingNeedsTheMainThread() async throws {
-    let flags = client()
-    let isFree = Lock(false)
-    let hasSeen = Lock(false)
-    DispatchQueue.main.async {
-      while !isFree.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.001) }
-    }
-    let reading = Task.detached {
-      for await change in flags.changes where change.changedKeys == ["a"] {
-        hasSeen.withLock { $0 = true }
-        break
-      }
-    }
-    try await until("the reader waits") { flags.engine.core.withLock { $0.readers.first?.waiting.count == 1 } }
-    try await refresh(flags, 1, [.flag("a")])
-    await reading.value
-    #expect(hasSeen.withLock { $0 })
-    isFree.withLock { $0 = true }
-  }
-
-  @Test func noChangeIsLostBetweenManyPublishersAndReaders() async throws {
-    let flags = client()
-    let transport = transport
-    transport.answer { _, index in
-      .answer(revision: Double(index + 1), [.flag("a", properties: ["n": .number(Double(index))])])
-    }
-    let last = 60
-    let readers = (0..<4).map { _ in
-      Task {
-        var seen: [Int64] = []
-        for await change in flags.changes {
-          guard let flag = change.snapshot.get("a") else { continue }
-          seen.append(flag.revision)
-          if flag.revision >= last { break }
-        }
-        return seen
-      }
-    }
-    for _ in 0..<last { try await flags.refresh() }
-    for reader in readers {
-      let seen = await reader.value
-      #expect(seen.last == Int64(last))
-      #expect(seen == seen.sorted())
-      #expect(Set(seen).count == seen.count)
-    }
+    #expect(flags.engine.core.withLock { $0.readers.first?.pending } == nil)
   }
 }

@@ -76,6 +76,27 @@ import Testing
     #expect(view.drawn == [false, true])
   }
 
+  @Test func declaredFlagsAndTheirPropertiesAreTracked() async throws {
+    let flag = FlagKey.ops("a", default: true, owner: "team")
+    let limit = FlagProperty(flag, "limit", default: 3)
+    let observed = ObservableFlags(flags)
+    let viewOfFlag = View { observed.isEnabled(flag) }
+    let viewOfValue = View { observed.value(limit) > 5 }
+    try await refresh(1, [.flag("a", false, properties: ["limit": 9])])
+    try await until("both are drawn") { viewOfFlag.drawn.count > 1 && viewOfValue.drawn.count > 1 }
+    #expect(viewOfFlag.drawn == [true, false])
+    #expect(viewOfValue.drawn == [false, true])
+  }
+
+  @Test func aValueThatIsSetByHandForTheFirstTimeIsDrawn() async throws {
+    let flags = FeatureFlags.inMemory(FlagsSnapshot([FeatureFlag(key: "a", isEnabled: false)]))
+    let observed = ObservableFlags(flags)
+    let view = View { observed.isEnabled("a", default: false) }
+    flags.overrides.set(FlagOverride(isEnabled: true), for: "a")
+    try await until("the view is drawn") { view.drawn.count > 1 }
+    #expect(view.drawn == [false, true])
+  }
+
   @Test func readingTheClientItselfIsNotTracked() async throws {
     let observed = ObservableFlags(flags)
     let view = View { observed.flags.isEnabled("a", default: false) }

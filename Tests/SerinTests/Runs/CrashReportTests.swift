@@ -114,7 +114,7 @@ import Testing
     if end == "background" { run.enter(.background) }
     if end == "clean" { run.end() }
     app.kill(run)
-    if end == "boot" { app.host.change { $0.bootID = "boot-2" } }
+    if end == "boot" { app.host.change { $0.boot = "boot-2" } }
     _ = app.start { if end == "update" { $0.applicationBuild = "2" } }
     #expect(app.events.of("exit").isEmpty)
     #expect(app.events.of("crash").isEmpty)
@@ -128,6 +128,7 @@ import Testing
     #expect(app.events.of("crash").isEmpty)
     app.files.faults.withLock { $0.reading = nil }
     run.enter(.storageAvailable)
+    run.tellEnds()
     #expect(run.previousExit?.kind == .crashed)
     #expect(app.events.of("crash").map { $0.keys("exposed") } == [["f"]])
   }

@@ -111,10 +111,10 @@ import Testing
   }
 
   @Test func aValueBelongsToItsSession() throws {
-    run.metrics.beginSession(at: app.clock.now)
+    run.metrics.beginSession("s1", at: app.clock.now)
     run.metrics.exposed(FeatureFlag(key: "f", isEnabled: true), at: app.clock.now)
     monitor.increment("a")
-    run.metrics.beginSession(at: app.clock.now)
+    run.metrics.beginSession("s2", at: app.clock.now)
     monitor.increment("a")
     _ = try flushed()
     let events = app.events.of("metric")

@@ -50,18 +50,18 @@ import Testing
   @Test func anotherVersionOfTheSystemIsAnUpdate() {
     app.diesInFront(after: 1)
     app.host.change { $0.osVersion = "6.2.0" }
-    app.host.change { $0.bootID = "boot-2" }
+    app.host.change { $0.boot = "boot-2" }
     #expect(app.start().previousExit?.kind == .updated)
   }
 
   @Test func anotherBootOfTheDeviceIsNoCrash() {
     app.diesInFront(after: 1)
-    app.host.change { $0.bootID = "boot-2" }
+    app.host.change { $0.boot = "boot-2" }
     #expect(app.start().previousExit?.kind == .rebooted)
   }
 
   @Test func aFileOfAnEarlierBootIsToldByTheUptimeWhereBootsHaveNoNames() {
-    app.host.change { $0.bootID = nil }
+    app.host.change { $0.boot = "" }
     app.diesInFront(after: 1000)
     app.kill(app.start())
     let run = app.start()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RunBlockTests {
   private func record(version: String? = "5.2.1") -> RunRecord {
     var record = RunRecord(
-      token: "t", process: ProcessMark(id: 7, start: .max), system: SystemMark(bootID: "b", version: "17.4"),
+      token: "t", process: ProcessMark(id: 7, start: .max), system: SystemMark(boot: "b", version: "17.4"),
       version: version, build: nil, at: Moment(TestClock()))
     record.enter(.active, at: 1001.5)
     return record

@@ -98,7 +98,7 @@ import Testing
     app.host.change {
       $0.processID = 200
       $0.processes[200] = 2
-      $0.bootID = "boot-2"
+      $0.boot = "boot-2"
     }
     #expect(app.start().previousExit?.kind == .rebooted)
   }

@@ -100,6 +100,21 @@ import Testing
     #expect(flags.state.lastError == nil)
   }
 
+  @Test func aChangeThatWasTakenBackIsNoOldAnswer() async throws {
+    // The same flags as before, so the same validator, with a higher revision.
+    let transport = StreamTransport { request, index in
+      request.validator == nil ? .answer(revision: index == 0 ? 1 : 3, tag: "same") : .notModified
+    }
+    let bench = try Bench(transport)
+    let flags = try await bench.streamingClient(transport) { $0.random = { 0.5 } }
+    try await transport.connection(0).change(3)
+    try await bench.passAnnouncement(flags)
+    try await until("the revision is there") { flags.state.revision == 3 }
+    #expect(transport.requests.map(\.validator) == [nil, "same", nil])
+    #expect(flags.state.lastError == nil)
+    #expect(try flags.stream.state.withLock { $0.timer == nil })
+  }
+
   @Test func anAnnouncementIsNotThrottledButTheServersWishToBeLeftAloneCounts() async throws {
     let transport = StreamTransport()
     let bench = try Bench(transport)

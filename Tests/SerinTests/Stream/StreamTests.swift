@@ -56,6 +56,27 @@ import Testing
     flags.close()
   }
 
+  @Test func beforeTheDeviceWasUnlockedThereIsNone() async throws {
+    let transport = StreamTransport()
+    let bench = try Bench(transport)
+    let earlier = bench.client()
+    try await earlier.refresh()
+    earlier.close()
+    let files = FaultyFiles(FaultyFiles.Faults(reading: .notPermitted))
+    let flags = bench.client { $0.files = files }
+    flags.start()
+    try await until("the client follows the lifecycle") { bench.lifecycle.followerCount == 1 }
+    bench.lifecycle.enter(.background)
+    bench.lifecycle.enter(.networkAvailable)
+    files.faults.withLock { $0.reading = nil }
+    bench.lifecycle.enter(.storageAvailable)
+    try await until("the stored flags are there") { flags.get("a") != nil }
+    #expect(transport.connections.isEmpty)
+    bench.lifecycle.enter(.active)
+    _ = try await transport.connection(0)
+    flags.close()
+  }
+
   @Test func aKillReachesTheApp() async throws {
     let revision = Lock(2)
     let transport = server(revision)
@@ -121,7 +142,7 @@ import Testing
   }
 
   @Test func aReconnectionNamesTheLastEvent() async throws {
-    let transport = StreamTransport()
+    let transport = StreamTransport { _, _ in .answer(epoch: 3, revision: 7) }
     let bench = try Bench(transport)
     let flags = try await bench.streamingClient(transport) { $0.random = { 0.5 } }
     let first = try await transport.connection(0)

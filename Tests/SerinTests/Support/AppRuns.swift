@@ -31,6 +31,7 @@ struct AppRuns {
       baseURL: URL(fileURLWithPath: "/"), applicationCode: "shop", clientKey: "key")
     configuration.clock = clock
     configuration.host = host
+    configuration.processes = host.processes
     configuration.files = files
     configuration.applicationVersion = "1.0"
     configuration.applicationBuild = "1"
@@ -43,16 +44,15 @@ struct AppRuns {
   func start(
     isAppExtension: Bool = false, _ configure: (inout FeatureFlags.Configuration) -> Void = { _ in }
   ) -> RunRecorder {
-    RunRecorder(
+    let run = RunRecorder(
       configuration(configure), folder: path, isAppExtension: isAppExtension,
       warning: StorageWarning { [log] in log.add($0) }, exposures: journal, sink: events)
+    run.tellEnds()
+    return run
   }
 
   /// The process is gone from one instant to the next.
-  func kill(_ run: RunRecorder) {
-    run.state.withLock { $0.access = .none }
-    LiveFolders.release(run.folder ?? "", of: run.token)
-  }
+  func kill(_ run: RunRecorder) { run.kill() }
 
   /// A run that comes to the front, exposes people to flags, and is gone after so many seconds.
   func diesInFront(after seconds: TimeInterval, exposing flags: [FeatureFlag] = []) {
@@ -64,6 +64,14 @@ struct AppRuns {
   }
 
   var warnings: [String] { log.all.filter { $0.level == .warning }.map(\.text) }
+}
+
+extension RunRecorder {
+  /// The process is gone from one instant to the next, as far as the record goes.
+  func kill() {
+    state.withLock { $0.access = .none }
+    LiveFolders.release(folder ?? "", of: token)
+  }
 }
 
 /// Exposures that outlive the process.

@@ -5,14 +5,17 @@ import SerinLock
 
 /// Everything a client stands on, as the test's own: clock, network, lifecycle and folder.
 struct Bench: Sendable {
-  let clock = TestClock()
+  let clock: TestClock
   let transport: any FlagTransport
   let lifecycle: TestLifecycle
   let folder: TemporaryFolder
   let host = TestHost()
   let log = Recorder<String>()
 
-  init(_ transport: any FlagTransport, lifecycle: TestLifecycle = TestLifecycle()) throws {
+  init(
+    _ transport: any FlagTransport, lifecycle: TestLifecycle = TestLifecycle(), clock: TestClock = TestClock()
+  ) throws {
+    self.clock = clock
     self.transport = transport
     self.lifecycle = lifecycle
     folder = try TemporaryFolder()
@@ -80,6 +83,7 @@ struct Bench: Sendable {
   func pause(for seconds: TimeInterval, _ flags: FeatureFlags) async throws {
     lifecycle.enter(.background)
     try await until("in background") { flags.engine.core.withLock { !$0.session.isActive } }
+    try await armed(flags)
     clock.advance(by: seconds, frozen: true)
     lifecycle.enter(.active)
     try await until("in the foreground") { flags.engine.core.withLock { $0.session.isActive } }

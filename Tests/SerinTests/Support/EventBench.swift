@@ -1,4 +1,5 @@
 import Foundation
+import SerinLock
 import Testing
 
 @testable import Serin
@@ -47,7 +48,33 @@ extension Bench {
     return flags
   }
 
-  /// The paths of the files of events, relative to their folder.
+  /// Waits until an extension has left what it had to leave.
+  func settleExtension(_ flags: FeatureFlags) async throws {
+    try await until("nothing is about to be left") {
+      await withCheckedContinuation { done in flags.engine.events.serial.async { done.resume() } }
+      return flags.engine.events.state.withLock { !$0.isDrainScheduled }
+    }
+  }
+
+  /// The same on a copy of the folder as it is now, as if the processes ended in this moment.
+  func copy() throws -> Bench {
+    let copy = try Bench(transport, clock: clock)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
+      try FileManager.default.copyItem(
+        at: folder.url.appendingPathComponent(name), to: copy.folder.url.appendingPathComponent(name))
+    }
+    return copy
+  }
+
+  /// Puts this folder's queue of events in place of another's.
+  func moveQueue(to other: Bench) throws {
+    let queue = try #require(folder.files.first { $0.lastPathComponent == EventRecorder.queueName })
+    let folder = try #require(other.folder.files.first { $0.path.contains("/events/") }).deletingLastPathComponent()
+    try SystemFiles().replace(
+      folder.appendingPathComponent(EventRecorder.queueName).path, with: Array(Data(contentsOf: queue)))
+  }
+
+  /// The names of the files of events.
   var eventFiles: [String] {
     folder.files.filter { $0.path.contains("/events/") }.map(\.lastPathComponent)
   }

@@ -1,10 +1,11 @@
-import Serin
 import SerinLock
+
+@testable import Serin
 
 /// A device that the test updates, restarts and fills with processes.
 final class TestHost: HostSystem {
   struct Facts: Sendable {
-    var bootID: String? = "boot-1"
+    var boot = "boot-1"
     var osName = "Linux"
     var osVersion = "6.1.0"
     var deviceModel: String? = "Model1,1"
@@ -19,11 +20,18 @@ final class TestHost: HostSystem {
   /// Changes something about the device.
   func change(_ body: (inout Facts) -> Void) { facts.withLock { body(&$0) } }
 
-  var bootID: String? { facts.withLock(\.bootID) }
   var osName: String { facts.withLock(\.osName) }
   var osVersion: String { facts.withLock(\.osVersion) }
   var deviceModel: String? { facts.withLock(\.deviceModel) }
   var locale: String { facts.withLock(\.locale) }
-  var processID: Int32 { facts.withLock(\.processID) }
-  func processStart(_ id: Int32) -> UInt64? { facts.withLock { $0.processes[id] } }
+
+  /// Its processes as they are now, and as one of them sees the others later.
+  var processes: ProcessTable {
+    let facts = facts.withLock { $0 }
+    return ProcessTable(
+      current: facts.processID, currentStart: facts.processes[facts.processID] ?? 0, boot: facts.boot,
+      status: { [self] id in
+        self.facts.withLock { facts in facts.processes[id].map { .running(since: $0) } ?? .gone }
+      })
+  }
 }

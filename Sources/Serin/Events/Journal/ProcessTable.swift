@@ -71,7 +71,7 @@ extension ProcessTable {
       var info = kinfo_proc()
       var size = MemoryLayout<kinfo_proc>.stride
       guard sysctl(&query, UInt32(query.count), &info, &size, nil, 0) == 0, size > 0 else { return nil }
-      let start = info.kp_proc.p_starttime
+      let start = info.kp_proc.p_un.__p_starttime
       return UInt64(truncatingIfNeeded: start.tv_sec) &* 1_000_000 &+ UInt64(truncatingIfNeeded: start.tv_usec)
     }
   #else

@@ -42,6 +42,10 @@ extension EventRecorder {
   func finishClosing(_ farewell: Farewell) {
     _ = farewell.done.wait(timeout: farewell.deadline)
     sender.stop()
+    // What was recorded while the client was being closed.
+    let done = DispatchSemaphore(value: 0)
+    serial.async { done.signal() }
+    _ = done.wait(timeout: max(farewell.deadline, .now() + 0.1))
   }
 
   /// The client was closed, or let go of: what is recorded is stored, and sent by the next run.

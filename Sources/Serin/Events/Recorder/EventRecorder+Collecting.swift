@@ -38,7 +38,7 @@ extension EventRecorder {
   }
 
   private func isOver(_ run: RunToken) -> Bool {
-    run != self.run && configuration.processes.isOver(run, at: clock.now)
+    run != self.run && processes.isOver(run, at: clock.now)
   }
 
   private func collectBatch(_ path: String) {

@@ -19,9 +19,12 @@ extension EventRecorder {
       let device = JSONValue.object(self.device).serialized()
       journal = .open(try JournalRing(creating: path, device: device, files: files))
     } catch {
-      warnOnce("events are kept in memory only, their folder cannot be written: \(error)")
       // A folder that may not be written stays so; a full disk may be better for the next call.
-      guard Self.isForGood(error) else { return false }
+      guard Self.isForGood(error) else {
+        warnOnce("impressions cannot be stored now: \(error)")
+        return false
+      }
+      warnOnce("events are kept in memory only, their folder cannot be written: \(error)")
       queue.stopWriting()
       journal = .memory
     }
@@ -77,8 +80,10 @@ extension EventRecorder {
       }
     }
     let lost = taken.lost + Int(taken.ring?.takeRefused() ?? 0)
-    let isStored = isAppExtension ? leave(events) : queue.append(events, lost: lost, at: clock.now)
-    if isStored, keep(sightings) {
+    let isStored =
+      isAppExtension
+      ? taken.ring == nil || leave(events) : queue.append(events, lost: lost, at: clock.now)
+    if isStored, keep(sightings, taken.ring) {
       if let last = taken.pending.last?.number { taken.ring?.release(through: last) }
     } else {
       // It stays in the ring, for the case that the process ends, and is tried again with what comes next. The queue
@@ -101,7 +106,8 @@ extension EventRecorder {
   }
 
   /// Leaves an extension's events in a file of their own, which the app picks up whole or not at all.
-  private func leave(_ events: [EventRecord]) -> Bool {
+  @discardableResult
+  func leave(_ events: [EventRecord]) -> Bool {
     guard let folder, !events.isEmpty else { return true }
     let path = "\(folder)/\(run.name).\(ids.next(at: clock.now).text)\(Self.batchSuffix)"
     do throws(StorageError) {
@@ -115,8 +121,8 @@ extension EventRecorder {
   }
 
   /// Appends to the file of the run's history.
-  private func keep(_ sightings: [Sighting]) -> Bool {
-    guard let folder, !sightings.isEmpty else { return true }
+  private func keep(_ sightings: [Sighting], _ ring: JournalRing?) -> Bool {
+    guard let folder, ring != nil, !sightings.isEmpty else { return true }
     do throws(StorageError) {
       try ExposureFile.append(sightings, to: "\(folder)/\(run.name)\(Self.exposuresSuffix)", files: files)
       return true

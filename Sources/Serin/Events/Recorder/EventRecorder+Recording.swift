@@ -14,6 +14,7 @@ extension EventRecorder {
     let now = clock.now
     let (stored, waiting) = state.withLock { state in note(flag, units, at: now, &state) }
     if let stored {
+      engine.runs.metrics.exposed(flag, at: now)
       scheduleDrain()
       if stored.id != nil { tell(stored) }
     }
@@ -36,8 +37,8 @@ extension EventRecorder {
 
   /// Records an event of any other type.
   ///
-  /// In the journal when it is small enough, so that it survives the process in the next instruction; else it goes to the
-  /// queue of events off the caller's thread.
+  /// In the journal when it is small enough, so that it survives the process in the next instruction; else, and while the
+  /// client is being closed, it goes to the queue of events off the caller's thread.
   ///
   /// - Parameters:
   ///   - id: The event's id; give the earlier one when the same event may have been recorded before.
@@ -55,21 +56,30 @@ extension EventRecorder {
     let event = EventRecord(
       id: id ?? ids.next(at: time), at: time, type: type, body: body, exposures: exposures,
       device: device ?? self.device)
-    let isOpen = openJournal()
     let isSmall = exposures.count <= Self.maximumJournalExposures && JSONValue.object(body).serialized().count <= 4096
-    guard isSmall, device == nil else {
-      serial.async { [self] in
-        _ = queue.append([event], at: clock.now)
-        sender.wait()
-      }
+    // The journal knows of one device and version only.
+    guard isSmall, device == nil, !state.withLock(\.isClosed) else {
+      serial.async { [self] in keep(event) }
       return event.id
     }
+    let isOpen = openJournal()
     let isStored = state.withLock { state in
-      guard isOpen, !state.isClosed else { return false }
-      return state.store(.event(event))
+      let isStored = isOpen && state.store(.event(event))
+      if !isStored { state.lost += 1 }
+      return isStored
     }
-    if isStored { scheduleDrain() } else { state.withLock { $0.lost += 1 } }
+    if isStored { scheduleDrain() }
     return isStored ? event.id : nil
+  }
+
+  /// On the serial queue.
+  private func keep(_ event: EventRecord) {
+    if isAppExtension {
+      leave([event])
+    } else {
+      queue.append([event], at: clock.now)
+      sender.wait()
+    }
   }
 
   /// The id of the present session.
@@ -95,7 +105,9 @@ extension EventRecorder {
     }
     let seen = sighting(nil)
     let waiting = state.impressions.id(for: seen)
-    if waiting != nil || seen.exposure.isOverridden {
+    // What is nobody's cannot be counted.
+    let isCounted = !seen.exposure.isOverridden && !(units.userID == nil && units.deviceID == nil)
+    if waiting != nil || !isCounted {
       // No impression, but the report of a crash must know that the flag was this way again, or by hand.
       guard state.history.wouldNote(seen), state.store(.sighting(seen)) else { return (nil, waiting) }
       _ = state.history.note(seen)

@@ -16,6 +16,7 @@ final class EventRecorder: EnginePart {
   let serial = DispatchQueue(label: "Serin.EventRecorder", qos: .utility)
   let configuration: FeatureFlags.Configuration
   let isAppExtension: Bool
+  let processes: ProcessTable
   /// The path of the folder of all events; nil keeps them in memory.
   let folder: String?
   let state: Lock<RecorderState>
@@ -34,7 +35,8 @@ final class EventRecorder: EnginePart {
     self.isAppExtension = isAppExtension
     let folder = folder.map { "\($0)/events" }
     self.folder = folder
-    run = RunToken(configuration.processes, at: configuration.clock.now)
+    processes = configuration.processes
+    run = RunToken(processes, at: configuration.clock.now)
     ids = EventIDGenerator(random: configuration.randomBits)
     let log: @Sendable (FlagLogMessage) -> Void = { [report = configuration.log] in report?($0) }
     // The application owns the queue's file; an extension leaves its events beside it.

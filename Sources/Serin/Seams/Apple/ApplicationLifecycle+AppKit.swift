@@ -11,14 +11,23 @@
           NSApplication.didHideNotification: .background,
           NSApplication.willTerminateNotification: .terminating,
         ],
-        center: .default)
+        center: .default
+      ).stream()
       let workspace = NotificationPhases(
         phases: [NSWorkspace.didWakeNotification: .active, NSWorkspace.willSleepNotification: .background],
-        center: NSWorkspace.shared.notificationCenter)
+        center: NSWorkspace.shared.notificationCenter
+      ).stream()
       return AsyncStream { continuation in
-        let forwarding = [application.stream(), workspace.stream()].map { stream in
-          Task { for await phase in stream { continuation.yield(phase) } }
-        }
+        let forwarding = [
+          Task { for await phase in application { continuation.yield(phase) } },
+          Task {
+            for await phase in workspace {
+              // A Mac that wakes up does not unhide the application.
+              if phase == .active, await currentPhase() == .background { continue }
+              continuation.yield(phase)
+            }
+          },
+        ]
         continuation.onTermination = { _ in forwarding.forEach { $0.cancel() } }
       }
     }

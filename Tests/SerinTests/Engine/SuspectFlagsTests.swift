@@ -3,14 +3,14 @@ import Testing
 
 @testable import Serin
 
-@Suite struct CrashLoopTests {
+@Suite struct SuspectFlagsTests {
   private static let keys = ["new", "experiment", "switch", "ops", "permission", "undeclared", "other"]
   private static let declared: [FlagKey] = [
     .declared("new"), .declared("experiment", .experiment), .declaredSwitch("switch"), .declared("ops", .ops),
     .declared("permission", .permission),
   ]
 
-  private let transport = ScriptedTransport { _, _ in .answer(CrashLoopTests.keys.map { .flag($0) }) }
+  private let transport = ScriptedTransport { _, _ in .answer(SuspectFlagsTests.keys.map { .flag($0) }) }
   private let bench: Bench
 
   init() throws {

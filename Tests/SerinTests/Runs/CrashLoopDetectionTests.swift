@@ -4,7 +4,7 @@ import Testing
 
 @testable import Serin
 
-@Suite struct CrashLoopTests {
+@Suite struct CrashLoopDetectionTests {
   private let app: AppRuns
   private let both = ["f", "g"].map { FeatureFlag(key: $0, isEnabled: true) }
 
@@ -106,17 +106,6 @@ import Testing
     #expect(flags.engine.runs.suspects.isEmpty)
     flags.close()
     #expect(app.start().suspects.isEmpty)
-  }
-
-  @Test func killSwitchesAreNeverSuspects() {
-    let kinds: [FlagKind] = [.release, .experiment, .killSwitch, .ops, .permission]
-    let flags = kinds.map { FeatureFlag(key: $0.rawValue, isEnabled: true) }
-    let declared = kinds.map {
-      FlagKey(name: $0.rawValue, kind: $0, defaultValue: true, owner: "o", stability: .live, impressions: .manual)
-    }
-    let undeclared = FeatureFlag(key: "undeclared", isEnabled: true)
-    for _ in 0..<2 { app.diesInFront(after: 2, exposing: flags + [undeclared]) }
-    #expect(keys(app.start { $0.declared = declared }) == ["experiment", "release", "undeclared"])
   }
 
   @Test func theDetectionCanBeSwitchedOff() {

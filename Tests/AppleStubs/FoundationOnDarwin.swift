@@ -1,0 +1,7 @@
+// swift-format-ignore-file
+// Compiled into the module under test: what Foundation has on Apple's platforms only.
+import Foundation
+
+extension FileManager {
+  func containerURL(forSecurityApplicationGroupIdentifier identifier: String) -> URL? { nil }
+}

@@ -1,0 +1,2 @@
+/// The app's own module of that name.
+public let nameHTTP = "the app's HTTP"

@@ -1,0 +1,116 @@
+import Foundation
+import SerinLock
+import Testing
+
+@testable import Serin
+
+/// Clients that see flags and die, and what the next one makes of it.
+@Suite struct CrashingClientTests {
+  private let transport = ScriptedTransport { _, _ in .answer(revision: 5, [.flag("a"), .flag("b")]) }
+  private let bench: Bench
+
+  init() throws { bench = try Bench(transport) }
+
+  /// A client in front of a person that sees flags and is gone; it is kept, since a dead process ends nothing in order.
+  private func dyingClient(
+    seeing keys: String..., configure: (inout FeatureFlags.Configuration) -> Void = { _ in }
+  ) async throws -> FeatureFlags {
+    let flags = try await bench.seeingClient(configure)
+    for key in keys { flags.logImpression(key) }
+    try await bench.settleEvents(flags)
+    flags.engine.store.waitUntilWritten(atMost: 60)
+    flags.engine.runs.kill()
+    return flags
+  }
+
+  @Test func theNextStartKnowsWhatPeopleHadSeenAndReportsTheCrashOnce() async throws {
+    let dead = try await dyingClient(seeing: "a")
+    // So that what is reported stays in the queue.
+    transport.goOffline()
+    let flags = bench.client()
+    let exit = try #require(flags.monitor.previousExit)
+    #expect(exit.kind == .unexplained)
+    #expect(exit.exposed.map(\.key) == ["a"])
+    #expect(exit.exposed.map(\.isEnabled) == [true])
+    #expect(exit.exposed.map(\.revision) == [5])
+    flags.monitor.recordCrashOfPreviousRun(id: "report-1")
+    #expect(flags.monitor.previousExit?.kind == .crashed)
+    try await bench.settleEvents(flags)
+    let name = "crash \(dead.engine.runs.token)"
+    let id = try #require(EventID(EventIdentifier.named(name, at: exit.startedAt)))
+    #expect(flags.engine.events.queue.contains(id))
+    flags.close()
+    withExtendedLifetime(dead) {}
+  }
+
+  @Test func aFlagThatCrashesTheAppAtItsStartAnswersWithItsDefaultUntilTheServerAnswers() async throws {
+    let dead = [try await dyingClient(seeing: "a", "b"), try await dyingClient(seeing: "a")]
+    transport.goOffline()
+    let flags = bench.client()
+    #expect(flags.get("a") == nil)
+    #expect(flags.details(.release("a", owner: "o", expires: "2030-01-01")).reason == .crashLoop)
+    #expect(flags.get("b")?.isEnabled == true)
+    await #expect(throws: FeatureFlagsError.self) { try await flags.refresh() }
+    #expect(flags.get("a") == nil)
+    transport.answer(.answer(revision: 6, [.flag("a"), .flag("b")]))
+    bench.clock.advance(by: 600)
+    try await flags.refresh()
+    #expect(flags.get("a")?.isEnabled == true)
+    #expect(flags.engine.runs.suspects.isEmpty)
+    flags.close()
+    withExtendedLifetime(dead) {}
+  }
+
+  @Test func aKillSwitchIsNeverSpared() async throws {
+    let declare: (inout FeatureFlags.Configuration) -> Void = { $0.declared = [.killSwitch("b", owner: "o")] }
+    let dead = [
+      try await dyingClient(seeing: "a", "b", configure: declare),
+      try await dyingClient(seeing: "a", "b", configure: declare),
+    ]
+    transport.goOffline()
+    let flags = bench.client(declare)
+    #expect(flags.get("a") == nil)
+    #expect(flags.get("b")?.isEnabled == true)
+    flags.close()
+    withExtendedLifetime(dead) {}
+  }
+
+  @Test func theGuardCanBeSwitchedOff() async throws {
+    let dead = [try await dyingClient(seeing: "a"), try await dyingClient(seeing: "a")]
+    transport.goOffline()
+    let flags = bench.client { $0.guardsAgainstCrashLoops = false }
+    #expect(flags.get("a")?.isEnabled == true)
+    flags.close()
+    withExtendedLifetime(dead) {}
+  }
+
+  @Test func metricsCarryTheFlagsThatWereSeenAndTheSession() async throws {
+    let flags = try await bench.seeingClient()
+    transport.goOffline()
+    flags.logImpression("a")
+    let window = Recorder<JSONObject>()
+    let session = flags.engine.events.session
+    flags.monitor.increment("items")
+    let metrics = MetricRecorder(sink: BodySink(bodies: window), log: nil)
+    metrics.beginSession(session, at: bench.clock.now)
+    metrics.setUnits(of: flags.context, generation: 0, at: bench.clock.now)
+    metrics.exposed(try #require(flags.get("a")), at: bench.clock.now)
+    metrics.add("items", 1, at: bench.clock.now)
+    metrics.flush(at: bench.clock.now)
+    flags.engine.runs.metrics.flush(at: bench.clock.now)
+    try await bench.settleEvents(flags)
+    let batch = flags.engine.events.queue.batch(maximumEvents: 1000, maximumBytes: 1 << 20)?.batch
+    let sent = batch?.events.filter { $0.type == "metric" } ?? []
+    #expect(sent.map(\.body) == window.all)
+    #expect(window.all.first?["exposed"]?[0]?["key"] == "a")
+    #expect(window.all.first?["units"] == ["userID": "alice"])
+    flags.close()
+  }
+}
+
+/// Remembers the bodies of events.
+private struct BodySink: EventSink {
+  let bodies: Recorder<JSONObject>
+
+  func append(type: String, body: JSONObject, at date: Date) { bodies.add(body) }
+}
