@@ -1,4 +1,5 @@
 import Foundation
+import SerinLock
 import Testing
 
 @testable import Serin
