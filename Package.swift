@@ -31,6 +31,7 @@ let package = Package(
   platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
   products: [
     .library(name: "Serin", targets: ["Serin"]),
+    .library(name: "SerinFirebase", targets: ["SerinFirebase"]),
     .library(name: "SerinTesting", targets: ["SerinTesting"]),
     .library(name: "SerinUI", targets: ["SerinUI"]),
   ] + commandLine,
@@ -41,6 +42,8 @@ let package = Package(
     .target(
       name: "Serin", dependencies: ["SerinFlags", "SerinLock"], exclude: privacyManifest.excluded,
       resources: privacyManifest.resources, swiftSettings: strict),
+    // What an app imports whose flags are in Firebase Remote Config.
+    .target(name: "SerinFirebase", dependencies: ["Serin", "SerinFlags", "SerinLock"], swiftSettings: strict),
     // What an app's tests import.
     .target(name: "SerinTesting", dependencies: ["Serin", "SerinLock"], swiftSettings: strict),
     // A debug menu for an app's own people.
@@ -94,6 +97,10 @@ let package = Package(
     .testTarget(
       name: "SerinTests",
       dependencies: ["Serin", "SerinTesting", "SerinRunProbe", "SerinCrashProbe", "TestSockets"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SerinFirebaseTests",
+      dependencies: ["SerinFirebase", "Serin", "SerinFlags", "SerinLock", "SerinTesting", "TestSockets"],
       swiftSettings: strict),
     .testTarget(
       name: "SerinIntegrationTests",

@@ -8,12 +8,15 @@ extension FlagEngine {
       expire(&state, at: moment)
       switch result {
       case .success(let answer?):
-        end(index, failure: accept(answer, of: index, &state, at: moment), &state, at: moment)
+        let problem = accept(answer, of: index, &state, at: moment)
+        end(index, failure: problem.map { .noAnswer($0) }, &state, at: moment)
       case .success(nil):
         confirm(index, &state, at: moment)
         end(index, failure: nil, &state, at: moment)
       case .failure(let error):
-        end(index, failure: String(describing: type(of: error)), &state, at: moment)
+        // What other errors say may hold anything, also what a log must not.
+        let failure = error as? FeatureFlagsError ?? .noAnswer(String(describing: type(of: error)))
+        end(index, failure: failure, &state, at: moment)
       }
     }
   }
@@ -69,7 +72,10 @@ extension FlagEngine {
     }
     state.flight = nil
     if let failure = state.sources.lazy.compactMap(\.failure).first {
-      fail(&state, .noAnswer("a source gave no flags: \(failure)"), isTransient: true, at: moment)
+      let error = FeatureFlagsError(
+        code: failure.code, message: "a source gave no flags: \(failure.message)", retryAfter: failure.retryAfter)
+      let isRefused = (300..<500).contains(failure.code) && ![408, 425, 429].contains(failure.code)
+      fail(&state, error, isTransient: !isRefused, at: moment)
     } else {
       let changed = state.announced.changedKeys(from: flight.before)
       succeed(&state, changed.isEmpty ? .unchanged : .updated(changedKeys: changed), isWhole: true, at: moment)

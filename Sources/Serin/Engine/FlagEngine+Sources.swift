@@ -71,7 +71,8 @@ extension FlagEngine {
     for index in state.sources.indices {
       if let question = state.sources[index].question, question.deadline <= moment.uptime {
         question.task.cancel()
-        end(index, failure: "no answer within \(configuration.effectiveTimeout) seconds", &state, at: moment)
+        let failure = FeatureFlagsError.noAnswer("no answer within \(configuration.effectiveTimeout) seconds")
+        end(index, failure: failure, &state, at: moment)
       }
       // Who decides them comes after this step.
       if let due = state.sources[index].instantDueAt, due <= moment.uptime { state.sources[index].instantDueAt = nil }
@@ -80,11 +81,11 @@ extension FlagEngine {
   }
 
   /// A question has ended, without an answer when there is a failure.
-  func end(_ index: Int, failure: String?, _ state: inout EngineState, at moment: Moment) {
+  func end(_ index: Int, failure: FeatureFlagsError?, _ state: inout EngineState, at moment: Moment) {
     state.sources[index].question = nil
     state.sources[index].failure = failure
     if let failure {
-      let text = "the source \(sources.own[index].name) gave no flags: \(failure)"
+      let text = "the source \(sources.own[index].name) gave no flags: \(failure.message)"
       state.effects.append(.log(FlagLogMessage(level: .warning, text: text)))
     }
     if state.sources[index].isStale { ask(index, &state, at: moment) }

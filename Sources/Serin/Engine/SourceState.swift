@@ -18,7 +18,7 @@ struct SourceState: Sendable {
   /// When the source is to be asked.
   var askDueAt: TimeInterval?
   /// Why the latest question brought nothing, or nil when it did.
-  var failure: String?
+  var failure: FeatureFlagsError?
 
   /// What the rules were decided for, where the source is a ruleset.
   var decided: Decision?

@@ -42,7 +42,8 @@ public struct FeatureFlag: Sendable, Hashable {
       reason: Self.reason(forRule: ruleId), origin: .code, revision: 0, epoch: 0, properties: properties)
   }
 
-  init(
+  /// Creates a flag of which everything is known; a client sets the origin, the revision and the epoch of its sources.
+  package init(
     key: String, isEnabled: Bool, ruleId: String, variation: String, reason: FlagReason, origin: FlagOrigin,
     revision: Int64, epoch: Int64, properties: JSONObject
   ) {

@@ -17,13 +17,13 @@ public struct FlagResponse: Sendable {
   }
 
   /// The value of a header field, whose name is compared without regard to case as HTTP has it.
-  func header(_ name: String) -> String? {
+  package func header(_ name: String) -> String? {
     let wanted = name.lowercased()
     return headers.first { $0.key.lowercased() == wanted }?.value
   }
 
   /// The seconds of a `Retry-After` field; the form with a date, which Serin does not send, is left aside.
-  var retryAfter: TimeInterval? {
+  package var retryAfter: TimeInterval? {
     header("Retry-After").flatMap(UInt32.init).map(TimeInterval.init)
   }
 }

@@ -16,8 +16,8 @@ public struct FlagAnswer: Sendable {
   ///
   /// nil means for ever, as for flags that are a part of the app. A time in the future counts as too old.
   public var confirmedAt: Date?
-  /// The keys of flags whose document is broken.
-  var malformed: [String] = []
+  /// The keys of flags whose document is broken; they answer as unknown ones do, with the reason `malformed`.
+  package var malformed: [String] = []
 
   /// Creates an answer.
   public init(

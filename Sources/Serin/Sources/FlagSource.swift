@@ -25,7 +25,9 @@ public protocol FlagSource: Sendable {
   ///   - context: Who is asking.
   ///   - validator: The validator of the source's last answer for this very context, or nil.
   /// - Returns: The answer, or nil when the last one still holds.
-  /// - Throws: Anything; the source's last answer then stays in effect until it is 24 hours old.
+  /// - Throws: Anything; the source's last answer then stays in effect until it is 24 hours old. Where the server is not
+  ///   among the sources, a ``FeatureFlagsError`` gives ``FeatureFlags/refresh()`` its code and its time to wait; its
+  ///   message is logged. Of other errors only the type is told.
   func answer(for context: FlagContext, validator: String?) async throws -> FlagAnswer?
 
   /// Tells that there are other flags now, so that the source is asked again; nil when the source cannot know.

@@ -1,4 +1,5 @@
 import Foundation
+import SerinLock
 import Testing
 
 @testable import Serin
@@ -58,6 +59,21 @@ import Testing
     bench.clock.advance(by: 3600, frozen: true)
     #expect(flags.get("own") == nil)
     #expect(flags.get("a") != nil)
+  }
+
+  @Test(arguments: [503, 403])
+  func anErrorOfTheSDKsOwnTypeGivesItsCodeAndTimeToWait(_ status: Int) async throws {
+    let source = TestSource { _, _ in
+      throw FeatureFlagsError(code: status, message: "it is busy", retryAfter: 30)
+    }
+    let flags = bench.client(sources: [source]) { $0.isRefreshThrottled = false }
+    let error = await #expect(throws: FeatureFlagsError.self) { try await flags.refresh() }
+    #expect(error?.code == status)
+    #expect(error?.retryAfter == 30)
+    #expect(flags.state.lastError == error)
+    #expect(bench.log.all.contains { $0.contains("the source own gave no flags: it is busy") })
+    let retryAt = flags.engine.core.withLock { $0.pacing.retryAt }
+    #expect((retryAt == nil) == (status == 403), "what is refused is not tried again by itself")
   }
 
   @Test func nothingNewRenewsTheAnswerOfTheSameContext() async throws {
