@@ -2,6 +2,7 @@ import CSQLite
 import Foundation
 import HTTP
 import SerinFlags
+import SerinTesting
 import Server
 import Store
 import StoreSQLite
