@@ -27,7 +27,7 @@ import Testing
     earlier.close()
     let flags = try world.client(timeout: isStall ? 1 : 240)
     #expect(flags.isEnabled("checkout", default: false))
-    let stored = world.storedFiles()
+    let stored = world.storedAnswers()
     try await world.server.kill("checkout")
     let revision = try #require(flags.state.revision)
 
@@ -45,7 +45,7 @@ import Testing
       #expect(flags.state.revision == revision)
       #expect(flags.isEnabled("checkout", default: false))
       #expect(flags.state.lastError?.code == code)
-      #expect(world.storedFiles() == stored, "the stored bytes are untouched")
+      #expect(world.storedAnswers() == stored, "the stored bytes are untouched")
     }
 
     // The network is good again.
@@ -54,7 +54,7 @@ import Testing
     #expect(!flags.isEnabled("checkout", default: true))
     #expect(ends.all.count == 5)
     flags.close()
-    #expect(Set(stored.keys) == Set(world.storedFiles().keys), "nothing else is left in the folder")
+    #expect(Set(stored.keys) == Set(world.storedAnswers().keys), "no other answer is left in the folder")
     #expect(stored.count == 1)
     await world.server.stop()
   }

@@ -53,11 +53,11 @@ final class World {
       SocketServer.chunk("event: changed\nid: \(epoch)-\(revision)\ndata: \(data)\n\n"), to: index)
   }
 
-  /// The bytes of every stored file, by name.
-  func storedFiles() -> [String: Data] {
+  /// The bytes of every stored answer, by the name of its file.
+  func storedAnswers() -> [String: Data] {
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
     var found: [String: Data] = [:]
-    for file in files ?? [] {
+    for file in files ?? [] where file.pathExtension == "json" {
       if let bytes = try? Data(contentsOf: file) { found[file.lastPathComponent] = bytes }
     }
     return found
