@@ -38,13 +38,13 @@ def manifest() -> dict:
 
 
 def used(name: str) -> list[str]:
-    """Where the SDK's code uses one of a category's APIs; comments do not count."""
+    """Where the SDK's code uses one of a category's APIs; comments and texts do not count."""
     pattern = re.compile(rf"(?<![\w$])(?:{'|'.join(WATCHED[name])})\b")
     places = []
     for module in compiler.SDK_MODULES:
         for file in compiler.sources(module):
             for number, line in enumerate(file.read_text().splitlines(), 1):
-                if pattern.search(line.split("//")[0]):
+                if pattern.search(re.sub(r'"[^"]*"', '""', line).split("//")[0]):
                     places.append(f"{file.relative_to(compiler.PROJECT)}:{number}: {line.strip()}")
     return places
 
