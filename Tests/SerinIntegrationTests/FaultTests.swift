@@ -1,7 +1,7 @@
 import Foundation
 import Serin
-import SerinTesting
 import SerinLock
+import SerinTesting
 import Testing
 
 /// Every fault of the network ends in a good answer or in an error with the right code, and spoils nothing.

@@ -111,7 +111,9 @@ struct ExplanationText {
   }
 
   /// A number, which is written as a text where it has too many digits.
-  private static func double(_ value: JSONValue) -> Double? { value.numberValue ?? value.stringValue.flatMap(Double.init) }
+  private static func double(_ value: JSONValue) -> Double? {
+    value.numberValue ?? value.stringValue.flatMap(Double.init)
+  }
 
   private func word(_ value: JSONValue?) -> String { value.map(FlagText.plain) ?? "?" }
 

@@ -22,7 +22,8 @@ extension Program {
   ) -> DrawResult {
     let code = view.draws + Int(draw)
     if scope.now >= deadline {
-      return DrawResult(number: nil, threshold: range(of: code.pointee), isIn: true, isForAll: true, isPastDeadline: true)
+      return DrawResult(
+        number: nil, threshold: range(of: code.pointee), isIn: true, isForAll: true, isPastDeadline: true)
     }
     if code.pointee.imported < 0, threshold == 0 || threshold >= UInt64(Draw.range) {
       return DrawResult(number: nil, threshold: threshold, isIn: threshold > 0, isForAll: true)

@@ -9,5 +9,5 @@ extension DigestEngine {
     chash_has_hardware_sha256()
     ? DigestEngine(
       compress: chash_sha256_compress, compressPair: chash_sha256_compress_pair, prefetch: chash_prefetch,
-        useLargePages: chash_use_large_pages) : .swift
+      useLargePages: chash_use_large_pages) : .swift
 }

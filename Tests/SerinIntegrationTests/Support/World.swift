@@ -1,7 +1,7 @@
 import Foundation
 import Serin
-import SerinTesting
 import SerinLock
+import SerinTesting
 import TestSockets
 
 /// A real server, a server for its stream, a bad network before both, and the folder of an app.
