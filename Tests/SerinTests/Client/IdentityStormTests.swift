@@ -25,9 +25,9 @@ import Testing
   }
 
   // On the main actor, so that a completion which runs before the call returns was called from inside it.
-  @Test(arguments: 0..<50) @MainActor
+  @Test(arguments: 0..<20) @MainActor
   func noReadingEverShowsAnotherUsersValues(_ block: Int) async throws {
-    // 50 blocks of 50 interleavings or more, each with a seed of its own.
+    // 20 blocks of 50 interleavings or more, each with a seed of its own.
     let count = raceRounds(50)
     for seed in (block * count)..<((block + 1) * count) {
       try await storm(seed: UInt64(seed))

@@ -10,9 +10,10 @@ import Testing
     .declaredSwitch("kill"), .declared("live"),
   ]
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<20)
   func theFlagsInEffectAreThoseOfTheModel(_ block: Int) async throws {
-    for seed in (block * 5)..<((block + 1) * 5) {
+    let count = raceRounds(5)
+    for seed in (block * count)..<((block + 1) * count) {
       try await Self.run(seed: UInt64(seed))
     }
   }

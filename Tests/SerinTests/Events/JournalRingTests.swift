@@ -49,7 +49,7 @@ import Testing
     let ring = try ring()
     var generator = SeededGenerator(seed: 3)
     var kept: [(number: UInt64, payload: [UInt8])] = []
-    for _ in 0..<5000 {
+    for _ in 0..<1000 {
       let payload = (0..<Int.random(in: 0...3000, using: &generator)).map { _ in
         UInt8.random(in: 0x20...0x7E, using: &generator)
       }

@@ -5,8 +5,6 @@ import Testing
 @testable import Serin
 
 /// SDK-39: the stream is started, stopped and left in every state, from several threads.
-///
-/// `SERIN_RACE_ROUNDS` sets the number of rounds, for long runs under the thread sanitizer.
 @Suite struct StreamRaceTests {
   /// What the rounds draw from, whichever thread comes first.
   private final class Dice: Sendable {
@@ -18,8 +16,7 @@ import Testing
   }
 
   @Test func startingStoppingAndSwitchingTheUserIsSafeInEveryStateOfTheStream() async throws {
-    let rounds = ProcessInfo.processInfo.environment["SERIN_RACE_ROUNDS"].flatMap(Int.init) ?? 300
-    for round in 0..<rounds { try await race(UInt64(round)) }
+    for round in 0..<raceRounds(200) { try await race(UInt64(round)) }
   }
 
   private func race(_ round: UInt64) async throws {
