@@ -24,8 +24,8 @@ public final class FeatureFlags: FlagProvider {
 
   /// Creates a client and loads the stored flags; sends nothing.
   ///
-  /// Reads a few small files and writes one, without waiting for the disk. May be called on any thread. A configuration that cannot work is reported by the log and by every
-  /// ``refresh()``; the flags then have their defaults.
+  /// Reads a few small files and writes one, without waiting for the disk. May be called on any thread. A configuration
+  /// that cannot work is reported by the log and by every ``refresh()``; the flags then have their defaults.
   ///
   /// - Parameters:
   ///   - configuration: What the client needs to know.

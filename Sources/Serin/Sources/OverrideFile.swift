@@ -20,16 +20,7 @@ enum OverrideFile {
   ///
   /// - Throws: ``UnusableAnswer`` when the file is damaged or of another version.
   static func overrides(parsing bytes: [UInt8]) throws(UnusableAnswer) -> [ExactString: FlagOverride] {
-    let json: JSONValue
-    do throws(JSONError) {
-      json = try JSONValue(parsing: bytes)
-    } catch {
-      throw UnusableAnswer("it is not JSON: \(error.message)")
-    }
-    guard case .object(let object) = json else { throw UnusableAnswer("it is not an object") }
-    let members = AnswerMembers(object: object, path: "")
-    let version = try members.required(members.integer("format"), "format")
-    guard version == Int64(formatVersion) else { throw UnusableAnswer("it has the unknown format \(version)") }
+    let members = try AnswerMembers(parsing: bytes, formatVersion: formatVersion)
     var overrides: [ExactString: FlagOverride] = [:]
     for (index, element) in try members.required(members.array("overrides"), "overrides").enumerated() {
       guard case .object(let object) = element else {

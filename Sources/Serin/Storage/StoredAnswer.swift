@@ -60,16 +60,6 @@ extension StoredAnswer {
   }
 
   private static func members(of bytes: [UInt8]) throws(UnusableAnswer) -> AnswerMembers {
-    let json: JSONValue
-    do throws(JSONError) {
-      json = try JSONValue(parsing: bytes)
-    } catch {
-      throw UnusableAnswer("it is not JSON: \(error.message)")
-    }
-    guard case .object(let object) = json else { throw UnusableAnswer("it is not an object") }
-    let members = AnswerMembers(object: object, path: "")
-    let version = try members.required(members.integer("format"), "format")
-    guard version == Int64(formatVersion) else { throw UnusableAnswer("it has the unknown format \(version)") }
-    return members
+    try AnswerMembers(parsing: bytes, formatVersion: formatVersion)
   }
 }

@@ -46,6 +46,24 @@ struct AnswerMembers {
   }
 }
 
+extension AnswerMembers {
+  /// The members of a file of the SDK's own, which says the version of its form.
+  ///
+  /// - Throws: ``UnusableAnswer`` when the file is damaged or of another version.
+  init(parsing bytes: [UInt8], formatVersion: Int) throws(UnusableAnswer) {
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(parsing: bytes)
+    } catch {
+      throw UnusableAnswer("it is not JSON: \(error.message)")
+    }
+    guard case .object(let object) = json else { throw UnusableAnswer("it is not an object") }
+    self.init(object: object, path: "")
+    let version = try required(integer("format"), "format")
+    guard version == Int64(formatVersion) else { throw UnusableAnswer("it has the unknown format \(version)") }
+  }
+}
+
 /// Why bytes are not an answer, or not a stored one.
 struct UnusableAnswer: Error, Sendable, Hashable {
   let message: String
