@@ -71,9 +71,9 @@ struct DrawBatch {
     // Exact ends, deadlines, other systems' draws and rules that may go on are decided on the spot.
     let threshold = rule.pointee.threshold(in: flag.view)
     guard rule.pointee.missed >= 0, draw.pointee.imported < 0, threshold > 0, threshold < UInt64(Draw.range),
-      scope.now < rule.pointee.deadline(in: flag.view), let unit = Program.unit(draw.pointee, in: flag.view, scope)
+      scope.now < rule.pointee.deadline(in: flag.view), let unit = flag.view.unit(of: draw.pointee, scope)
     else { return flag.decideRules(from: index, scope, &tracer) }
-    let salt = flag.view.bytes(at: draw.pointee.salt, count: draw.pointee.saltCount)
+    let salt = flag.view.salt(of: draw.pointee)
     waiting[rolloutCount] = Waiting(
       place: Int32(place), threshold: UInt32(truncatingIfNeeded: threshold), rule: rule, salt: salt, unit: unit)
     rolloutCount &+= 1
@@ -87,11 +87,11 @@ struct DrawBatch {
     _ count: inout Int
   ) -> Int32 {
     let draw = flag.view.draws + Int(rule.pointee.split)
-    guard draw.pointee.imported < 0, let unit = Program.unit(draw.pointee, in: flag.view, scope) else {
-      let number = flag.withFlag { $0.program.number(draw, in: flag.view, scope) }
+    guard draw.pointee.imported < 0, let unit = flag.view.unit(of: draw.pointee, scope) else {
+      let number = flag.view.number(draw, scope, of: flag.program)
       return number.flatMap { flag.arm(of: rule, $0) } ?? rule.pointee.missed
     }
-    let salt = flag.view.bytes(at: draw.pointee.salt, count: draw.pointee.saltCount)
+    let salt = flag.view.salt(of: draw.pointee)
     waiting[position] = Waiting(place: Int32(place), threshold: 0, rule: rule, salt: salt, unit: unit)
     count &+= 1
     return -1

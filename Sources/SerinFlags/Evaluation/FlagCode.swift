@@ -15,6 +15,9 @@ struct FlagCode: BitwiseCopyable {
   @inline(__always)
   func withFlag<Result>(_ body: (CompiledFlag) -> Result) -> Result { flag._withUnsafeGuaranteedRef(body) }
 
+  /// The flag's program, for what its plain memory does not have.
+  var program: Program { withFlag { $0.program } }
+
   /// The index of the answer, with everything that it depends on decided before.
   @inline(__always)
   func decide<Tracer: EvaluationTracer>(_ scope: EvaluationScope, _ tracer: inout Tracer) -> Int32 {
@@ -117,18 +120,16 @@ struct FlagCode: BitwiseCopyable {
   ) -> Int32? {
     if rule.pointee.rollout >= 0 {
       let index = Int32(rule.pointee.rollout)
-      let draw = withFlag {
-        $0.program.inclusion(
-          index, threshold: rule.pointee.threshold(in: view), deadline: rule.pointee.deadline(in: view), in: view,
-          scope)
-      }
+      let draw = view.inclusion(
+        index, threshold: rule.pointee.threshold(in: view), deadline: rule.pointee.deadline(in: view), scope,
+        of: program)
       if Tracer.wantsEverything {
         tracer.included(withFlag { $0.program.trace(of: draw, index, view, scope) })
       }
       guard draw.isIn else { return rule.pointee.missed < 0 ? nil : rule.pointee.missed }
     }
     guard rule.pointee.outcome < 0 else { return rule.pointee.outcome }
-    let number = withFlag { $0.program.number(view.draws + Int(rule.pointee.split), in: view, scope) }
+    let number = view.number(view.draws + Int(rule.pointee.split), scope, of: program)
     let outcome = number.flatMap { arm(of: rule, $0) }
     if Tracer.wantsEverything {
       let variation = outcome.map { view.evaluation($0).variation }

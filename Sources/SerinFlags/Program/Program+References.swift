@@ -38,7 +38,7 @@ extension Program {
     let constants = view.constants + Int(node.first)
     let index = Int32(truncatingIfNeeded: constants[0])
     let deadline = Int64(bitPattern: constants[2])
-    let draw = inclusion(index, threshold: constants[1], deadline: deadline, in: view, scope)
+    let draw = view.inclusion(index, threshold: constants[1], deadline: deadline, scope, of: self)
     // Without a unit nothing can be said, unless it is nobody or everybody anyway.
     let truth = draw.isForAll || draw.number != nil ? TruthRange(Truth(draw.isIn)) : .unknown
     if Tracer.wantsEverything { tracer.decided(source, truth, draw: trace(of: draw, index, view, scope)) }

@@ -38,7 +38,7 @@ extension Program {
 
   private func unitText(of code: DrawCode, _ view: ProgramView, _ scope: EvaluationScope) -> String? {
     guard code.imported >= 0 else {
-      return Self.unit(code, in: view, scope).map { String(decoding: $0, as: UTF8.self) }
+      return view.unit(of: code, scope).map { String(decoding: $0, as: UTF8.self) }
     }
     guard let slot = slot(of: code, in: view, scope) else { return nil }
     return importedDraws[Int(code.imported)].unit(of: scope.context.value(of: slot.pointee))
