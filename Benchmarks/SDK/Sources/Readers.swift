@@ -21,43 +21,44 @@ struct Readers {
     let flags = Client.make(flagCount: flagCount)
     _ = try? await flags.refresh()
     precondition(flags.snapshot.all.count == flagCount)
+    let run = Run(milliseconds: milliseconds, refreshes: pause > 0 ? Self.leastRefreshes : 0)
     let refreshing = Task {
-      var count = 0
       while pause > 0, !Task.isCancelled {
         _ = try? await flags.refresh()
-        count += 1
+        run.refreshed()
         try? await Task.sleep(nanoseconds: UInt64(pause) * 1_000_000)
       }
-      return count
     }
     let totals = await withCheckedContinuation { continuation in
       // Not on the pool of Swift's tasks, whose threads the refreshes need.
-      Thread.detachNewThread { continuation.resume(returning: run(flags, milliseconds: milliseconds)) }
+      Thread.detachNewThread { continuation.resume(returning: read(flags, in: run)) }
     }
     refreshing.cancel()
-    print(totals.count, totals.nanoseconds, await refreshing.value)
+    await refreshing.value
+    print(totals.count, totals.nanoseconds, run.refreshCount)
   }
 
-  private func run(_ flags: FeatureFlags, milliseconds: Int) -> (count: Int, nanoseconds: UInt64) {
-    let results = Results()
+  /// So many must have come in between for readings to count as disturbed by them.
+  private static let leastRefreshes = 2
+
+  private func read(_ flags: FeatureFlags, in run: Run) -> (count: Int, nanoseconds: UInt64) {
     let ended = DispatchSemaphore(value: 0)
-    let deadline = ClockReading.wall() + UInt64(milliseconds) * 1_000_000
     for _ in 0..<threads {
       Thread.detachNewThread {
-        results.add(readUntil(deadline, flags))
+        run.add(readUntilEnd(of: run, flags))
         ended.signal()
       }
     }
     for _ in 0..<threads { ended.wait() }
-    return results.total
+    return run.total
   }
 
-  private func readUntil(_ deadline: UInt64, _ flags: FeatureFlags) -> (count: Int, nanoseconds: UInt64) {
+  private func readUntilEnd(of run: Run, _ flags: FeatureFlags) -> (count: Int, nanoseconds: UInt64) {
     let keys = (0..<flagCount).map(Client.key).shuffled()
     let start = ClockReading.thread()
     var count = 0
     var seen = 0
-    while ClockReading.wall() < deadline {
+    while !run.isOver {
       switch what {
       case .enabled:
         for key in keys where flags.isEnabled(key, default: false) { seen &+= 1 }
@@ -72,12 +73,25 @@ struct Readers {
     return (count, used)
   }
 
-  /// The sums over all threads.
+  /// What the threads of one measurement share: when to stop, and the sums over all of them.
   ///
   /// Sendable without the compiler's proof: the numbers are only touched while the lock is held.
-  private final class Results: @unchecked Sendable {
+  private final class Run: @unchecked Sendable {
+    private let deadline: UInt64
+    private let leastRefreshes: Int
     private let lock = NSLock()
+    private var refreshes = 0
     private var sum: (count: Int, nanoseconds: UInt64) = (0, 0)
+
+    init(milliseconds: Int, refreshes: Int) {
+      deadline = ClockReading.wall() + UInt64(milliseconds) * 1_000_000
+      leastRefreshes = refreshes
+    }
+
+    /// Whether the time is up; where there are many more readers than cores, refreshes may need longer than that.
+    var isOver: Bool { ClockReading.wall() >= deadline && refreshCount >= leastRefreshes }
+
+    func refreshed() { lock.withLock { refreshes += 1 } }
 
     func add(_ one: (count: Int, nanoseconds: UInt64)) {
       lock.withLock {
@@ -86,6 +100,7 @@ struct Readers {
       }
     }
 
+    var refreshCount: Int { lock.withLock { refreshes } }
     var total: (count: Int, nanoseconds: UInt64) { lock.withLock { sum } }
   }
 }
