@@ -49,6 +49,9 @@ let package = Package(
     // A debug menu for an app's own people.
     .target(name: "SerinUI", dependencies: ["Serin"], swiftSettings: strict),
 
+    // Flags in the build: what the plugins run. No system library is reachable from here either.
+    .target(name: "SerinCodegen", dependencies: ["SerinFlags"], swiftSettings: strict),
+
     // The server and what it stands on.
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -86,6 +89,7 @@ let package = Package(
     .testTarget(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),
+    .testTarget(name: "SerinCodegenTests", dependencies: ["SerinCodegen", "SerinFlags"], swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
     // Ends in every way there is, for the tests to look at what is left.
     .executableTarget(
