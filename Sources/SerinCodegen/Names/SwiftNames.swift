@@ -72,7 +72,8 @@ extension SwiftName.Role {
       ]
     case .type:
       [
-        "Any", "Array", "Bool", "CaseIterable", "Double", "FlagKey", "FlagProperty", "Int", "JSONObject", "JSONValue",
+        "Any", "Array", "Bool", "CaseIterable", "Double", "ExpiredDeclarations", "FlagKey", "FlagProperty", "Int",
+        "JSONObject", "JSONValue",
         "Never", "Optional", "Protocol", "Self", "Sendable", "Serin", "String", "Swift", "Type",
       ]
     case .property: ["init", "self"]
