@@ -65,6 +65,7 @@ struct EngineState: Sendable {
   var isClosed = false
   var following: Task<Void, Never>?
   var signalTasks: [Task<Void, Never>] = []
+  /// Set for the earliest thing to do.
   var timer: ArmedTimer?
   /// The number of the connection by which the server announces changes, while it is open.
   var openStream: UInt64?
@@ -120,12 +121,6 @@ struct EngineState: Sendable {
     let before: FlagTable
   }
 
-  /// The one timer, set for the earliest thing to do.
-  struct ArmedTimer: Sendable {
-    let due: TimeInterval
-    let task: Task<Void, Never>
-  }
-
   /// A listener, which is not kept alive.
   struct ListenerEntry: Sendable {
     let number: UInt64
@@ -148,6 +143,11 @@ extension EngineState {
   /// An answer for this context is there; or a request for it failed and no other is under way.
   var isReady: Bool {
     !isAskable || answeredGeneration == generation || (settledGeneration == generation && flight == nil)
+  }
+
+  /// Has a task cancelled once the lock is free: its handlers are the code of a transport, a source or a clock.
+  mutating func cancel(_ task: Task<Void, Never>?) {
+    if let task { effects.append(.cancel(task)) }
   }
 
   /// A number that was not given out before.

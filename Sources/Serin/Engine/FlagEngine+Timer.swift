@@ -1,23 +1,9 @@
 import Foundation
 
 extension FlagEngine {
-  /// Sets the one timer to the earliest thing to do.
-  ///
-  /// It keeps no process alive, and nothing depends on it alone: what is due is looked at again when the app becomes
-  /// active, since timers stand still while an app is suspended.
+  /// Sets the one timer to the earliest thing to do, which is looked at again when the app becomes active.
   func arm(_ state: inout EngineState) {
-    let due = state.nextDue
-    guard due != state.timer?.due else { return }
-    state.timer?.task.cancel()
-    state.timer = due.map { due in
-      let clock = clock
-      let task = Task {
-        // Counted from when the task runs, which may be later than now.
-        do { try await clock.sleep(seconds: max(0, due - clock.uptime)) } catch { return }
-        tick(due)
-      }
-      return EngineState.ArmedTimer(due: due, task: task)
-    }
+    state.cancel(state.timer.set(state.nextDue, by: clock) { self.tick($0) })
   }
 
   private func tick(_ due: TimeInterval) {
@@ -54,7 +40,7 @@ extension FlagEngine {
   }
 
   private func giveUp(_ flight: EngineState.Flight, _ state: inout EngineState, at moment: Moment) {
-    flight.task?.cancel()
+    state.cancel(flight.task)
     state.flight = nil
     let seconds = configuration.effectiveTimeout
     fail(&state, .noAnswer("no answer within \(seconds) seconds"), isTransient: true, at: moment)

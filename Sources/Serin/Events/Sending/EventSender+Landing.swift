@@ -32,7 +32,7 @@ extension EventSender {
   /// Changes the sender's state and goes on with what waits.
   private func finish(_ number: UInt64, _ count: Int, _ delivered: Delivered) {
     let uptime = configuration.clock.uptime
-    let (message, farewell) = state.withLock { state -> (FlagLogMessage?, DispatchSemaphore?) in
+    let (message, farewell) = state.change { state -> (FlagLogMessage?, DispatchSemaphore?) in
       state.flight = nil
       let message = pace(&state, count, delivered, at: uptime)
       let isQuick = state.pacing.isOpen(at: uptime) && state.farewell == nil
@@ -87,7 +87,7 @@ extension EventSender {
   func sendFarewell() -> DispatchSemaphore {
     let uptime = configuration.clock.uptime
     let done = DispatchSemaphore(value: 0)
-    let isOver = state.withLock { state in
+    let isOver = state.change { state in
       guard !state.isStopped else { return true }
       state.farewell = done
       if state.flight == nil, state.pacing.isOpen(at: uptime) { send(&state, at: uptime) }
@@ -101,9 +101,9 @@ extension EventSender {
 
   /// Sends nothing from now on; a batch under way is given up.
   func stop() {
-    state.withLock { state in
+    state.change { state in
       state.isStopped = true
-      state.flight?.task.cancel()
+      if let flight = state.flight { state.cancelled.append(flight.task) }
       state.flight = nil
       arm(&state)
     }
