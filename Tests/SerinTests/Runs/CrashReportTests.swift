@@ -148,4 +148,23 @@ import Testing
     #expect(UUID(uuidString: EventIdentifier.named("a", at: .distantPast)) != nil)
     #expect(UUID(uuidString: EventIdentifier.named("a", at: .distantFuture)) != nil)
   }
+
+  @Test func aLogThatCallsTheClientIsNotInTheWayOfTheRecord() throws {
+    app.diesInFront(after: 5)
+    let runs = Recorder<RunRecorder>()
+    let texts = Recorder<String>()
+    let warning = StorageWarning { message in
+      texts.add(message.text)
+      for run in runs.all { run.end() }
+    }
+    let run = RunRecorder(
+      app.configuration(), folder: app.path, isAppExtension: false, warning: warning, exposures: app.journal,
+      sink: app.events)
+    runs.add(run)
+    app.files.faults.withLock { $0.writing = .failed(code: 28, reason: "no space left") }
+    run.recordCrash(crash)
+    #expect(texts.count == 1)
+    #expect(run.previousExit?.kind == .crashed)
+    app.kill(run)
+  }
 }
