@@ -69,6 +69,11 @@ final class EventQueue: Sendable {
     state.withLock { $0.isReadOnly = true }
   }
 
+  /// Keeps events in memory from now on, and leaves the file alone, which is another client's.
+  func leaveFile() {
+    state.withLock { ($0.isReadOnly, $0.isLoaded) = (true, true) }
+  }
+
   /// Removes events that the server has, or does not want.
   ///
   /// - Parameters:

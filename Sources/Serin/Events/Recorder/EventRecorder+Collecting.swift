@@ -6,7 +6,7 @@ extension EventRecorder {
   func collect() {
     guard !isAppExtension, folder != nil else { return }
     serial.async { [self] in
-      guard !isLocked, !state.withLock(\.isClosed) else { return }
+      guard !isLocked, state.withLock({ !$0.isClosed && $0.ownsFolder }) else { return }
       collectFiles()
       if !queue.isEmpty { sender.wait() }
     }

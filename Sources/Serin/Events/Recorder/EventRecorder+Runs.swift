@@ -33,8 +33,12 @@ extension EventRecorder {
   ///
   /// For the time before anything was recorded.
   func keepInMemory() {
-    queue.stopWriting()
-    state.withLock { $0.journal = .memory }
+    queue.leaveFile()
+    experiments.stopWriting()
+    state.withLock { state in
+      state.journal = .memory
+      state.ownsFolder = false
+    }
   }
 }
 

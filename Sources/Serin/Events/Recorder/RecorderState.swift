@@ -33,6 +33,8 @@ struct RecorderState: Sendable {
   /// The id of the present session.
   var session: String
   var hasSession = false
+  /// Whether what is in the folder is this client's to pick up and remove.
+  var ownsFolder = true
   var isDrainScheduled = false
   var isClosed = false
   var hasWarned = false
