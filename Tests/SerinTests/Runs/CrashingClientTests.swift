@@ -37,7 +37,7 @@ import Testing
     #expect(flags.monitor.previousExit?.kind == .crashed)
     try await bench.settleEvents(flags)
     let name = "crash \(dead.engine.runs.token)"
-    let id = try #require(EventID(EventIdentifier.named(name, at: exit.startedAt)))
+    let id = EventID(named: name, at: exit.startedAt)
     #expect(flags.engine.events.queue.contains(id))
     flags.close()
     withExtendedLifetime(dead) {}
