@@ -21,6 +21,8 @@ final class EventRecorder: EnginePart {
   let folder: String?
   let state: Lock<RecorderState>
   let experiments: ExperimentMemory
+  /// Says once that the journal cannot be written.
+  let warning: StorageWarning
 
   var clock: any FlagClock { configuration.clock }
   var files: any StorageFiles { configuration.files }
@@ -45,6 +47,7 @@ final class EventRecorder: EnginePart {
     sender = EventSender(configuration, queue: queue, serial: serial, canSend: canSend && !isAppExtension)
     experiments = ExperimentMemory(
       path: folder.map { "\($0)/\(Self.experimentsName)" }, isReadOnly: isAppExtension, files: configuration.files)
+    warning = StorageWarning(log: log)
     let session = ids.next(at: configuration.clock.now).text
     var state = RecorderState(session: session)
     if folder == nil { state.journal = .memory }

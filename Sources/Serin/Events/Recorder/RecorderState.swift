@@ -37,7 +37,6 @@ struct RecorderState: Sendable {
   var ownsFolder = true
   var isDrainScheduled = false
   var isClosed = false
-  var hasWarned = false
   weak var engine: FlagEngine?
 
   /// So many may wait where there is only memory; an extension's are never asked for there.
