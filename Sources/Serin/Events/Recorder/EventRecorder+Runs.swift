@@ -2,7 +2,7 @@ import Foundation
 import SerinLock
 
 /// What the record of the run needs of the recorder.
-extension EventRecorder {
+extension EventRecorder: ExposureSource, EventSink {
   /// The exposures of a run, every change of state as one, in the order they happened; empty when none are known.
   ///
   /// An overridden flag is among them, with ``FlagOrigin/override``; the others say ``FlagOrigin/remote``, and have no
