@@ -173,7 +173,7 @@ import Testing
   private final class PoliteListener: FeatureFlagsUpdateListener {
     private nonisolated let flags: FeatureFlags
 
-    init(_ flags: FeatureFlags) { self.flags = flags }
+    nonisolated init(_ flags: FeatureFlags) { self.flags = flags }
 
     deinit { flags.removeUpdateListener(self) }
 
