@@ -53,8 +53,8 @@ struct EngineState: Sendable {
   /// Whether any request was ever sent.
   var hasSent = false
   var pacing = Pacing()
-  /// When the request for changed attributes goes out.
-  var attributesDueAt: TimeInterval?
+  /// A request that was put off.
+  var postponed: PostponedRequest?
   /// Who waits for the next answer.
   var waiters: [RefreshWaiter] = []
   /// Who waits until there is an answer or an error.
@@ -121,6 +121,13 @@ struct EngineState: Sendable {
     let before: FlagTable
   }
 
+  /// A request that goes out later than it was asked for.
+  struct PostponedRequest: Sendable {
+    let due: TimeInterval
+    /// Whether it lets the reports of how earlier runs ended go first; else it waits for more attributes.
+    let isAfterReports: Bool
+  }
+
   /// A listener, which is not kept alive.
   struct ListenerEntry: Sendable {
     let number: UInt64
@@ -132,7 +139,7 @@ extension EngineState {
   /// The earliest uptime at which something must be done, or nil.
   var nextDue: TimeInterval? {
     guard !isClosed else { return nil }
-    var due = [flight?.deadline, held?.expiresAt, attributesDueAt] + readiness.map(\.deadline)
+    var due = [flight?.deadline, held?.expiresAt, postponed?.due] + readiness.map(\.deadline)
     due += sources.map(\.nextDue)
     if session.isActive { due += [pacing.retryAt, pacing.hourlyAt] }
     return due.compactMap(\.self).min()

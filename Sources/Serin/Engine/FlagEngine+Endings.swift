@@ -90,7 +90,7 @@ extension FlagEngine {
       state.flight = nil
       state.cancel(state.following)
       closeSources(&state)
-      state.attributesDueAt = nil
+      state.postponed = nil
       state.listeners = []
       endReaders(&state)
       settle(&state, .failure(.closed), at: moment)

@@ -60,7 +60,7 @@ extension FlagEngine {
       number: state.newNumber(), contextDigest: "", hasValidator: false, isRepeat: false,
       deadline: moment.uptime + configuration.effectiveTimeout, task: nil, before: state.announced)
     state.hasSent = true
-    state.attributesDueAt = nil
+    state.postponed = nil
     state.pacing.retryAt = nil
     endRound(&state, at: moment)
   }

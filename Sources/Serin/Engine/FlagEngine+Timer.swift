@@ -14,14 +14,17 @@ extension FlagEngine {
       tickSources(&state, at: moment)
       if let flight = state.flight, flight.deadline <= moment.uptime { giveUp(flight, &state, at: moment) }
       expire(&state, at: moment)
-      if let attributesDueAt = state.attributesDueAt, attributesDueAt <= moment.uptime {
-        state.attributesDueAt = nil
-        requestAutomatically(&state, at: moment)
-      }
+      if let postponed = state.postponed, postponed.due <= moment.uptime { sendPostponed(&state, at: moment) }
       requestIfDue(&state, at: moment)
       releaseReady(&state, at: moment) { $0.deadline <= moment.uptime }
     }
     decideRulesets()
+  }
+
+  /// Sends the request that was put off.
+  func sendPostponed(_ state: inout EngineState, at moment: Moment) {
+    state.postponed = nil
+    requestAutomatically(&state, at: moment)
   }
 
   /// Sends the hourly request, or the next try after a failure, when it is time and the app is in the foreground.

@@ -10,4 +10,7 @@ protocol EventSink: Sendable {
   ///     before is the same one, and counts once.
   ///   - date: When it happened.
   func append(type: String, body: JSONObject, at date: Date)
+
+  /// Sends what was taken down now and not when it is time to, if the app is in the foreground.
+  func sendNow()
 }

@@ -29,6 +29,11 @@ extension EventRecorder: ExposureSource, EventSink {
     record(type, id: id, at: date, body: body)
   }
 
+  /// Sends what was taken down now and not when it is time to, if the app is in the foreground.
+  func sendNow() {
+    if sender.isActive { flush() }
+  }
+
   /// Keeps everything in memory from now on, because the folder is another client's.
   ///
   /// For the time before anything was recorded.

@@ -69,7 +69,8 @@ final class EventRecorder: EnginePart {
     case .phase(.active):
       sender.setActive(true)
       collect()
-      flush()
+      // The reports of how earlier runs ended are in the journal by now, or in what was just picked up.
+      flush { engine.reportsAreOut() }
     case .phase(.background), .phase(.terminating):
       sender.setActive(false)
       flush()
@@ -95,11 +96,13 @@ final class EventRecorder: EnginePart {
   }
 
   /// Sends what waits, once everything recorded so far is in the queue.
-  func flush(skipsPause: Bool = false) {
+  ///
+  /// - Parameter end: Called once all that is sent, or cannot be sent now; see ``EventSender/flush(skipsPause:then:)``.
+  func flush(skipsPause: Bool = false, then end: @escaping @Sendable () -> Void = {}) {
     serial.async { [self] in
       drain()
-      guard !isLocked else { return }
-      sender.flush(skipsPause: skipsPause)
+      guard !isLocked else { return end() }
+      sender.flush(skipsPause: skipsPause, then: end)
     }
   }
 

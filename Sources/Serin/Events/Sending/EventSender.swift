@@ -21,6 +21,8 @@ final class EventSender: Sendable {
     var isStopped = false
     /// Sending stops after the batch that is under way; whoever waits for that is told.
     var farewell: DispatchSemaphore?
+    /// Who is told once no batch is under way.
+    var endings: [@Sendable () -> Void] = []
     var flight: Flight?
     /// Set for the earliest thing to do.
     var timer: ArmedTimer?
@@ -64,16 +66,24 @@ final class EventSender: Sendable {
 
   /// Sends what waits now, unless the last batch failed a moment ago.
   ///
-  /// - Parameter skipsPause: Whether to try again in spite of that.
-  func flush(skipsPause: Bool = false) {
+  /// - Parameters:
+  ///   - skipsPause: Whether to try again in spite of that.
+  ///   - end: Called once no batch is under way: all is sent, or sending has failed; at once where nothing is sent.
+  func flush(skipsPause: Bool = false, then end: @escaping @Sendable () -> Void = {}) {
     let uptime = configuration.clock.uptime
-    state.change { state in
-      guard state.flight == nil, skipsPause ? state.pacing.skipPause(at: uptime) : state.pacing.isOpen(at: uptime)
-      else { return }
-      send(&state, at: uptime)
-      arm(&state)
+    let isUnderWay = state.change { state in
+      if state.flight == nil, skipsPause ? state.pacing.skipPause(at: uptime) : state.pacing.isOpen(at: uptime) {
+        send(&state, at: uptime)
+        arm(&state)
+      }
+      if state.flight != nil { state.endings.append(end) }
+      return state.flight != nil
     }
+    if !isUnderWay { end() }
   }
+
+  /// Whether the app is in the foreground.
+  var isActive: Bool { state.withLock(\.isActive) }
 
   /// The app came to the foreground or left it.
   func setActive(_ isActive: Bool) {
