@@ -73,7 +73,7 @@ final class EventRecorder: EnginePart {
       flush { engine.reportsAreOut() }
     case .phase(.background), .phase(.terminating):
       sender.setActive(false)
-      flush()
+      flush(then: holdOffSuspension())
     case .phase(.storageAvailable):
       collect()
     case .phase(.networkAvailable):
