@@ -9,8 +9,8 @@ extension FlagEngine {
   ) {
     switch loaded {
     case .locked:
+      // What the app's own sources know is in effect all the same, and an earlier user's flags are not.
       state.gate = .locked
-      return
     case .nothing:
       state.gate = openedGate
     case .answer(var stored):

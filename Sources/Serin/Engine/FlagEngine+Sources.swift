@@ -39,7 +39,7 @@ extension FlagEngine {
     }
     step { state, _ in
       state.signalTasks = tasks
-      if state.isClosed { tasks.forEach { $0.cancel() } }
+      if state.isClosed { tasks.forEach { state.cancel($0) } }
     }
   }
 
@@ -70,7 +70,7 @@ extension FlagEngine {
   func tickSources(_ state: inout EngineState, at moment: Moment) {
     for index in state.sources.indices {
       if let question = state.sources[index].question, question.deadline <= moment.uptime {
-        question.task.cancel()
+        state.cancel(question.task)
         let failure = FeatureFlagsError.noAnswer("no answer within \(configuration.effectiveTimeout) seconds")
         end(index, failure: failure, &state, at: moment)
       }
@@ -96,7 +96,7 @@ extension FlagEngine {
   func supersedeSources(_ state: inout EngineState) {
     let due = (state.latest?.uptime ?? clock.uptime) + Self.attributesDelay
     for index in state.sources.indices {
-      state.sources[index].abandon()
+      state.abandon(index)
       state.sources[index].validator = nil
       state.sources[index].isForContext = false
       if state.sources[index].hasAsked { state.sources[index].askDueAt = due }
@@ -112,8 +112,8 @@ extension FlagEngine {
   }
 
   func closeSources(_ state: inout EngineState) {
-    state.signalTasks.forEach { $0.cancel() }
-    for index in state.sources.indices { state.sources[index].abandon() }
+    state.signalTasks.forEach { state.cancel($0) }
+    for index in state.sources.indices { state.abandon(index) }
   }
 
   /// Drops what is too old of the sources' answers.

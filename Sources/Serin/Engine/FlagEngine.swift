@@ -138,6 +138,7 @@ final class FlagEngine: Sendable {
     case .resume(let continuation, let result): continuation.resume(with: result.mapError { $0 as any Error })
     case .ready(let continuation, let state): continuation.resume(returning: state)
     case .next(let continuation, let change): continuation.resume(returning: change)
+    case .cancel(let task): task.cancel()
     case .log(let message): configuration.log?(message)
     case .tell(let event): for part in parts { part.engine(self, did: event, at: moment) }
     }

@@ -42,12 +42,14 @@ struct SourceState: Sendable {
   var nextDue: TimeInterval? {
     [question?.deadline, askDueAt, instantDueAt, answers.held?.expiresAt].compactMap(\.self).min()
   }
+}
 
-  /// Nothing that is under way counts any more.
-  mutating func abandon() {
-    question?.task.cancel()
-    question = nil
-    isStale = false
-    askDueAt = nil
+extension EngineState {
+  /// Nothing counts any more that is under way for a source.
+  mutating func abandon(_ index: Int) {
+    cancel(sources[index].question?.task)
+    sources[index].question = nil
+    sources[index].isStale = false
+    sources[index].askDueAt = nil
   }
 }

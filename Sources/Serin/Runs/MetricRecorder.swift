@@ -122,8 +122,8 @@ final class MetricRecorder: Sendable {
 
   private static func body(of state: State, until date: Date) -> JSONObject {
     var body = state.window.json
-    if let startedAt = state.window.startedAt { body["from"] = .number(startedAt.millisecondsSince1970) }
-    body["to"] = .number(date.millisecondsSince1970)
+    if let startedAt = state.window.startedAt { body["from"] = .number(startedAt.milliseconds) }
+    body["to"] = .number(date.milliseconds)
     if let session = state.session { body["session"] = .string(session) }
     body["units"] = .object(state.units)
     let exposed = state.exposed.sorted { $0.key < $1.key }.map(\.value.exposureJSON)

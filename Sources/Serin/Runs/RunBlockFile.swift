@@ -20,6 +20,8 @@ final class RunBlockFile: Sendable {
   init(_ path: String) throws(StorageError) {
     file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .last }
+    // The last word of a run is often written in background, where the device may be locked.
+    protectUntilFirstUnlock(file)
     // Whatever was there: a longer file would not be taken for a block again.
     guard ftruncate(file, off_t(RunBlock.size)) == 0 else { throw .last }
   }

@@ -17,6 +17,8 @@ final class OverrideStore: Sendable {
   private let path: String?
   private let files: any StorageFiles
   private let log: @Sendable (FlagLogMessage) -> Void
+  /// Says once that the file cannot be written.
+  private let warning: StorageWarning
   private let queue = DispatchQueue(label: "Serin.OverrideStore", qos: .utility)
   private let state: Lock<State>
 
@@ -24,7 +26,6 @@ final class OverrideStore: Sendable {
     var isReadOnly: Bool
     /// What is to be written next.
     var pending: [ExactString: FlagOverride]?
-    var hasWarned = false
   }
 
   /// Larger files are not the store's, in bytes.
@@ -45,6 +46,7 @@ final class OverrideStore: Sendable {
     self.files = files
     state = Lock(State(isReadOnly: isReadOnly))
     self.log = log
+    warning = StorageWarning(log: log)
   }
 
   /// What an earlier run left; a damaged file is left aside.
@@ -105,13 +107,7 @@ final class OverrideStore: Sendable {
     do throws(StorageError) {
       try files.replace(path, with: OverrideFile.bytes(of: pending))
     } catch {
-      let isFirst = state.withLock { state in
-        defer { state.hasWarned = true }
-        return !state.hasWarned
-      }
-      guard isFirst else { return }
-      let text = "overrides are kept in memory only, the file cannot be written: \(error)"
-      log(FlagLogMessage(level: .warning, text: text))
+      warning("overrides are kept in memory only, the file cannot be written: \(error)")
     }
   }
 }

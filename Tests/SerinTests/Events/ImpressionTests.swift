@@ -219,4 +219,22 @@ import Testing
     #expect(server.batches.isEmpty)
     #expect(bench.eventFiles.isEmpty)
   }
+
+  @Test func aReadingDoesNotWaitForWhoeverIsToldOfItsImpression() async throws {
+    server.answer(.answer((0..<20).map { .flag("f\($0)") }))
+    let told = Recorder<Bool>()
+    let mark = "a reading is under way"
+    let flags = try await bench.seeingClient {
+      $0.impressions = .onFirstRead
+      $0.onEvent = { _ in told.add(Thread.current.threadDictionary[mark] != nil) }
+    }
+    func read(_ key: String) -> Bool {
+      Thread.current.threadDictionary[mark] = true
+      defer { Thread.current.threadDictionary[mark] = nil }
+      return flags.isEnabled(key, default: false)
+    }
+    for number in 0..<20 { #expect(read("f\(number)")) }
+    try await until("all impressions are told") { told.count == 20 }
+    #expect(!told.all.contains(true))
+  }
 }

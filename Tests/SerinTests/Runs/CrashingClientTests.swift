@@ -37,7 +37,7 @@ import Testing
     #expect(flags.monitor.previousExit?.kind == .crashed)
     try await bench.settleEvents(flags)
     let name = "crash \(dead.engine.runs.token)"
-    let id = try #require(EventID(EventIdentifier.named(name, at: exit.startedAt)))
+    let id = EventID(named: name, at: exit.startedAt)
     #expect(flags.engine.events.queue.contains(id))
     flags.close()
     withExtendedLifetime(dead) {}
@@ -57,6 +57,50 @@ import Testing
     try await flags.refresh()
     #expect(flags.get("a")?.isEnabled == true)
     #expect(flags.engine.runs.suspects.isEmpty)
+    flags.close()
+    withExtendedLifetime(dead) {}
+  }
+
+  @Test func reportsGoOutBeforeTheAnswerThatMayBringTheFlagsBack() async throws {
+    let dead = [try await dyingClient(seeing: "a"), try await dyingClient(seeing: "a")]
+    let server = ManualTransport()
+    let flags = try await bench.activeClient { configuration in
+      configuration.transport = server
+      configuration.isStreaming = false
+    }
+    let reports = try await server.next()
+    #expect(reports.request.url.lastPathComponent == "events")
+    #expect(reports.request.reportedTypes.contains("exit"))
+    #expect(server.count == 1)
+    reports.answer(FlagResponse(status: 200, body: Data(#"{"accepted": 1, "refused": []}"#.utf8)))
+    let question = try await server.next()
+    #expect(question.request.url.lastPathComponent == "evaluate")
+    question.answer(.answer(revision: 6, [.flag("a")]))
+    try await until("the flag is back") { flags.get("a") != nil }
+    // What the crash reporter finds does not wait for other events either.
+    flags.monitor.recordCrashOfPreviousRun(id: "report-1")
+    let crash = try await server.next()
+    #expect(crash.request.reportedTypes == ["crash"])
+    crash.answer(FlagResponse(status: 200, body: Data(#"{"accepted": 1, "refused": []}"#.utf8)))
+    flags.close()
+    withExtendedLifetime(dead) {}
+  }
+
+  @Test func reportsThatDoNotGetThroughHoldUpTheQuestionForTwoSeconds() async throws {
+    let dead = [try await dyingClient(seeing: "a"), try await dyingClient(seeing: "a")]
+    let server = ManualTransport()
+    let flags = try await bench.activeClient { configuration in
+      configuration.transport = server
+      configuration.isStreaming = false
+    }
+    let reports = try await server.next()
+    #expect(reports.request.url.lastPathComponent == "events")
+    try await bench.advance(by: 2, flags)
+    let question = try await server.next()
+    #expect(question.request.url.lastPathComponent == "evaluate")
+    question.answer(.answer(revision: 6, [.flag("a")]))
+    try await until("the flag is back") { flags.get("a") != nil }
+    reports.fail()
     flags.close()
     withExtendedLifetime(dead) {}
   }
@@ -113,4 +157,14 @@ private struct BodySink: EventSink {
   let bodies: Recorder<JSONObject>
 
   func append(type: String, body: JSONObject, at date: Date) { bodies.add(body) }
+
+  func sendNow() {}
+}
+
+extension FlagRequest {
+  /// The types of the events that the request carries.
+  fileprivate var reportedTypes: [String] {
+    let events = (try? batch)?["events"]?.arrayValue ?? []
+    return events.compactMap { $0["type"]?.stringValue }
+  }
 }

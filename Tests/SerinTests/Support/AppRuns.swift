@@ -100,10 +100,14 @@ final class RecordedEvents: EventSink {
   }
 
   private let events = Recorder<Event>()
+  /// How many events there were each time that they were to be sent at once.
+  let hurries = Recorder<Int>()
 
   func append(type: String, body: JSONObject, at date: Date) {
     events.add(Event(type: type, body: body, date: date))
   }
+
+  func sendNow() { hurries.add(events.count) }
 
   func of(_ type: String) -> [Event] { events.all.filter { $0.type == type } }
 }

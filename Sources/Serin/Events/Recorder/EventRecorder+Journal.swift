@@ -21,10 +21,10 @@ extension EventRecorder {
     } catch {
       // A folder that may not be written stays so; a full disk may be better for the next call.
       guard Self.isForGood(error) else {
-        warnOnce("impressions cannot be stored now: \(error)")
+        warning("impressions cannot be stored now: \(error)")
         return false
       }
-      warnOnce("events are kept in memory only, their folder cannot be written: \(error)")
+      warning("events are kept in memory only, their folder cannot be written: \(error)")
       queue.stopWriting()
       journal = .memory
     }
@@ -41,14 +41,6 @@ extension EventRecorder {
     case .failed(let code, _): code == readOnlyFileSystem
     case .notFound, .tooLarge: false
     }
-  }
-
-  func warnOnce(_ text: String) {
-    let isFirst = state.withLock { state in
-      defer { state.hasWarned = true }
-      return !state.hasWarned
-    }
-    if isFirst { configuration.log?(FlagLogMessage(level: .warning, text: text)) }
   }
 
   /// Has everything recorded so far put into the queue, off the caller's thread.
@@ -114,7 +106,7 @@ extension EventRecorder {
       try files.replace(path, with: QueueFile.encode(events, dropped: 0))
       return true
     } catch {
-      warnOnce("events of the extension cannot be left for the app: \(error)")
+      warning("events of the extension cannot be left for the app: \(error)")
       // In memory they would be nobody's; the ring still has them.
       return false
     }

@@ -6,7 +6,9 @@ extension EventRecorder {
   ///
   /// One impression for each flag, rule, state and unit of a session; when the last batch failed, the impression that
   /// waits is tried again at once instead.
-  func recordImpression(_ flag: FeatureFlag) {
+  ///
+  /// - Parameter isReading: Whether this is inside a reading, which must not wait for code of the app.
+  func recordImpression(_ flag: FeatureFlag, isReading: Bool = false) {
     // A default given in code is no answer of anybody's.
     guard flag.origin != .code, let engine = state.withLock(\.engine), let units = engine.units(of: flag),
       openJournal()
@@ -16,7 +18,9 @@ extension EventRecorder {
     if let stored {
       engine.runs.metrics.exposed(flag, at: now)
       scheduleDrain()
-      if stored.id != nil { tell(stored) }
+      if stored.id != nil {
+        if isReading { serial.async { [self] in tell(stored) } } else { tell(stored) }
+      }
     }
     if let waiting, sender.hasFailed, queue.contains(waiting) { flush(skipsPause: true) }
   }
@@ -29,7 +33,7 @@ extension EventRecorder {
       if case .unopened = state.journal { false } else { true }
     }
     if isReady {
-      recordImpression(flag)
+      recordImpression(flag, isReading: true)
     } else {
       serial.async { [self] in recordImpression(flag) }
     }

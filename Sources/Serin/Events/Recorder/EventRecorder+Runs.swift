@@ -2,7 +2,7 @@ import Foundation
 import SerinLock
 
 /// What the record of the run needs of the recorder.
-extension EventRecorder {
+extension EventRecorder: ExposureSource, EventSink {
   /// The exposures of a run, every change of state as one, in the order they happened; empty when none are known.
   ///
   /// An overridden flag is among them, with ``FlagOrigin/override``; the others say ``FlagOrigin/remote``, and have no
@@ -29,12 +29,21 @@ extension EventRecorder {
     record(type, id: id, at: date, body: body)
   }
 
+  /// Sends what was taken down now and not when it is time to, if the app is in the foreground.
+  func sendNow() {
+    if sender.isActive { flush() }
+  }
+
   /// Keeps everything in memory from now on, because the folder is another client's.
   ///
   /// For the time before anything was recorded.
   func keepInMemory() {
-    queue.stopWriting()
-    state.withLock { $0.journal = .memory }
+    queue.leaveFile()
+    experiments.stopWriting()
+    state.withLock { state in
+      state.journal = .memory
+      state.ownsFolder = false
+    }
   }
 }
 

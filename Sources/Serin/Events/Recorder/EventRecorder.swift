@@ -21,6 +21,8 @@ final class EventRecorder: EnginePart {
   let folder: String?
   let state: Lock<RecorderState>
   let experiments: ExperimentMemory
+  /// Says once that the journal cannot be written.
+  let warning: StorageWarning
 
   var clock: any FlagClock { configuration.clock }
   var files: any StorageFiles { configuration.files }
@@ -45,6 +47,7 @@ final class EventRecorder: EnginePart {
     sender = EventSender(configuration, queue: queue, serial: serial, canSend: canSend && !isAppExtension)
     experiments = ExperimentMemory(
       path: folder.map { "\($0)/\(Self.experimentsName)" }, isReadOnly: isAppExtension, files: configuration.files)
+    warning = StorageWarning(log: log)
     let session = ids.next(at: configuration.clock.now).text
     var state = RecorderState(session: session)
     if folder == nil { state.journal = .memory }
@@ -66,10 +69,11 @@ final class EventRecorder: EnginePart {
     case .phase(.active):
       sender.setActive(true)
       collect()
-      flush()
+      // The reports of how earlier runs ended are in the journal by now, or in what was just picked up.
+      flush { engine.reportsAreOut() }
     case .phase(.background), .phase(.terminating):
       sender.setActive(false)
-      flush()
+      flush(then: holdOffSuspension())
     case .phase(.storageAvailable):
       collect()
     case .phase(.networkAvailable):
@@ -92,11 +96,13 @@ final class EventRecorder: EnginePart {
   }
 
   /// Sends what waits, once everything recorded so far is in the queue.
-  func flush(skipsPause: Bool = false) {
+  ///
+  /// - Parameter end: Called once all that is sent, or cannot be sent now; see ``EventSender/flush(skipsPause:then:)``.
+  func flush(skipsPause: Bool = false, then end: @escaping @Sendable () -> Void = {}) {
     serial.async { [self] in
       drain()
-      guard !isLocked else { return }
-      sender.flush(skipsPause: skipsPause)
+      guard !isLocked else { return end() }
+      sender.flush(skipsPause: skipsPause, then: end)
     }
   }
 

@@ -33,9 +33,10 @@ struct RecorderState: Sendable {
   /// The id of the present session.
   var session: String
   var hasSession = false
+  /// Whether what is in the folder is this client's to pick up and remove.
+  var ownsFolder = true
   var isDrainScheduled = false
   var isClosed = false
-  var hasWarned = false
   weak var engine: FlagEngine?
 
   /// So many may wait where there is only memory; an extension's are never asked for there.
