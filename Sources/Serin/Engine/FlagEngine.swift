@@ -12,6 +12,7 @@ final class FlagEngine: Sendable {
   let overrideStore: OverrideStore
   let sources: SourceList
   let policies: FlagPolicies
+  let kinds: DeclaredKinds
   let core: Lock<EngineState>
   let configuration: FeatureFlags.Configuration
   let isAppExtension: Bool
@@ -77,6 +78,7 @@ final class FlagEngine: Sendable {
     self.sources = SourceList(sources, log: log)
     policies = FlagPolicies(
       configuration.declared, stability: configuration.stability, impressions: configuration.impressions)
+    kinds = DeclaredKinds(configuration.declared)
     board = SnapshotBoard(clock: configuration.clock, policies: policies)
     overrideStore = OverrideStore(
       folder: folder, scope: identity.folder, files: configuration.files, isReadOnly: !mayWrite, log: log)
