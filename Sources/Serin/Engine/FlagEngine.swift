@@ -61,7 +61,7 @@ final class FlagEngine: Sendable {
     let canSend = if case .success = endpoint { true } else { false }
     events = EventRecorder(
       configuration, folder: folder.map { "\($0)/\(identity.folder)" }, isAppExtension: isAppExtension,
-      canSend: canSend)
+      canSend: canSend, warning: warning)
     // Before all that writes, since it finds out whether the folder is this client's.
     runs = RunRecorder(
       configuration, token: events.run.name, folder: folder.map { "\($0)/\(identity.folder)/run" },
@@ -81,7 +81,8 @@ final class FlagEngine: Sendable {
     kinds = DeclaredKinds(configuration.declared)
     board = SnapshotBoard(clock: configuration.clock, policies: policies)
     overrideStore = OverrideStore(
-      folder: folder, scope: identity.folder, files: configuration.files, isReadOnly: !mayWrite, log: log)
+      folder: folder, scope: identity.folder, files: configuration.files, isReadOnly: !mayWrite, warning: warning,
+      log: log)
     var state = Self.startingState(configuration, device, storedAs: identity)
     state.sources = self.sources.own.map { _ in SourceState() }
     state.isAskable = self.sources.isAskable

@@ -24,7 +24,7 @@ extension EventRecorder {
         warnOnce("impressions cannot be stored now: \(error)")
         return false
       }
-      warnOnce("events are kept in memory only, their folder cannot be written: \(error)")
+      warning("events are kept in memory only, their folder cannot be written: \(error)")
       queue.stopWriting()
       journal = .memory
     }
@@ -114,7 +114,7 @@ extension EventRecorder {
       try files.replace(path, with: QueueFile.encode(events, dropped: 0))
       return true
     } catch {
-      warnOnce("events of the extension cannot be left for the app: \(error)")
+      warning("events of the extension cannot be left for the app: \(error)")
       // In memory they would be nobody's; the ring still has them.
       return false
     }
