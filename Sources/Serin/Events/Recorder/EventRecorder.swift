@@ -74,7 +74,10 @@ final class EventRecorder: EnginePart {
       sender.setActive(true)
       collect()
       flush()
-    case .phase(.background), .phase(.terminating):
+    case .phase(.background):
+      sender.setActive(false)
+      flush(then: configuration.beginBackgroundActivity())
+    case .phase(.terminating):
       sender.setActive(false)
       flush()
     case .phase(.storageAvailable):
@@ -99,11 +102,16 @@ final class EventRecorder: EnginePart {
   }
 
   /// Sends what waits, once everything recorded so far is in the queue.
-  func flush(skipsPause: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - skipsPause: Whether to try in spite of a batch that failed a moment ago.
+  ///   - done: Called once nothing is under way any more, on any thread.
+  func flush(skipsPause: Bool = false, then done: @escaping @Sendable () -> Void = {}) {
     serial.async { [self] in
       drain()
-      guard !isLocked else { return }
+      guard !isLocked else { return done() }
       sender.flush(skipsPause: skipsPause)
+      sender.whenIdle(done)
     }
   }
 

@@ -32,7 +32,7 @@ extension EventSender {
   /// Changes the sender's state and goes on with what waits.
   private func finish(_ number: UInt64, _ count: Int, _ delivered: Delivered) {
     let uptime = configuration.clock.uptime
-    let (message, farewell) = state.withLock { state -> (FlagLogMessage?, DispatchSemaphore?) in
+    let (message, farewell, idlers) = state.withLock { state in
       state.flight = nil
       let message = pace(&state, count, delivered, at: uptime)
       let isQuick = state.pacing.isOpen(at: uptime) && state.farewell == nil
@@ -41,10 +41,11 @@ extension EventSender {
       if isQuick { send(&state, at: uptime) }
       if !queue.isEmpty { state.pacing.wait(at: uptime) }
       arm(&state)
-      return (message, state.farewell)
+      return (message, state.farewell, state.takeIdlers())
     }
     if let message { configuration.log?(message) }
     farewell?.signal()
+    for body in idlers { body() }
   }
 
   private func pace(
@@ -101,11 +102,22 @@ extension EventSender {
 
   /// Sends nothing from now on; a batch under way is given up.
   func stop() {
-    state.withLock { state in
+    let idlers = state.withLock { state in
       state.isStopped = true
       state.flight?.task.cancel()
       state.flight = nil
       arm(&state)
+      return state.takeIdlers()
     }
+    for body in idlers { body() }
+  }
+}
+
+extension EventSender.State {
+  /// Who waited until nothing is under way, if that is so.
+  fileprivate mutating func takeIdlers() -> [@Sendable () -> Void] {
+    guard flight == nil else { return [] }
+    defer { idlers = [] }
+    return idlers
   }
 }

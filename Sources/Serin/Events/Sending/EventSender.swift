@@ -21,6 +21,8 @@ final class EventSender: Sendable {
     /// Sending stops after the batch that is under way; whoever waits for that is told.
     var farewell: DispatchSemaphore?
     var flight: Flight?
+    /// Who waits until nothing is under way.
+    var idlers: [@Sendable () -> Void] = []
     var timer: EngineState.ArmedTimer?
     var lastNumber: UInt64 = 0
     var maximumEvents = EventSender.maximumEvents
@@ -71,6 +73,15 @@ final class EventSender: Sendable {
       send(&state, at: uptime)
       arm(&state)
     }
+  }
+
+  /// Calls something once no batch is under way, and none follows at once.
+  func whenIdle(_ body: @escaping @Sendable () -> Void) {
+    let isIdle = state.withLock { state in
+      if state.flight != nil { state.idlers.append(body) }
+      return state.flight == nil
+    }
+    if isIdle { body() }
   }
 
   /// The app came to the foreground or left it.
