@@ -96,6 +96,11 @@ final class SnapshotBoard: Sendable {
     set { book.withLock { $0.onFirstRead = newValue } }
   }
 
+  /// A first reading could not be reported: the next one is a first one again.
+  func forgetFirstRead(_ flag: FeatureFlag) {
+    book.withLock { $0.forget(flag) }
+  }
+
   /// Replaces the flags for all readers.
   ///
   /// - Parameters:
