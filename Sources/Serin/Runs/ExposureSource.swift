@@ -21,13 +21,19 @@ protocol EventSink: Sendable {
   ///   - type: What kind of event it is, for example `metric` or `crash`.
   ///   - body: Its members. When one is called `id` it is the event's id, a UUID: an event with an id that was seen
   ///     before is the same one, and counts once.
+  ///   - exposures: What people had been exposed to by then; a batch holds each of them once, however many events name it.
   ///   - date: When it happened.
-  func append(type: String, body: JSONObject, at date: Date)
+  func append(type: String, body: JSONObject, exposures: [Exposure], at date: Date)
 }
 
 extension EventSink {
-  func append(type: String, body: JSONObject, at date: Date) {}
+  /// Takes an event down that names no exposures apart from its members.
+  func append(type: String, body: JSONObject, at date: Date) {
+    append(type: type, body: body, exposures: [], at: date)
+  }
 }
 
 /// Knows no exposures and keeps no events.
-struct NoEvents: ExposureSource, EventSink {}
+struct NoEvents: ExposureSource, EventSink {
+  func append(type: String, body: JSONObject, exposures: [Exposure], at date: Date) {}
+}
