@@ -7,5 +7,5 @@ extension FileManager {
 }
 
 extension ProcessInfo {
-  func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (_ expired: Bool) -> Void) {}
+  func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {}
 }

@@ -58,6 +58,7 @@ extension FlagEngine {
       fail(&state, .unusable(message), isTransient: true, at: moment)
       return
     }
+    state.effects += kinds.problems(in: answer).map(Effect.log)
     var answer = answer
     answer.flags = answer.flags.marked(state.generation)
     let stamp = ConfirmationStamp(moment)

@@ -23,6 +23,7 @@ extension FlagEngine {
     state.sources[index].hasAsked = true
     state.sources[index].isStale = false
     state.sources[index].askDueAt = nil
+    state.sources[index].catchUp?.beginAsking()
     state.sources[index].question = SourceState.Question(
       number: number, deadline: moment.uptime + configuration.effectiveTimeout, task: task)
   }
@@ -53,7 +54,7 @@ extension FlagEngine {
       }
       let bounded = signal.spread > 0 ? min(signal.spread, FlagSignal.longestSpread) : 0
       let due = moment.uptime + (bounded > 0 ? Double.random(in: 0...bounded) : 0)
-      state.sources[index].askDueAt = min(state.sources[index].askDueAt ?? .infinity, due)
+      state.sources[index].announced(signal, dueAt: due)
       askIfDue(index, &state, at: moment)
     }
   }
@@ -72,7 +73,7 @@ extension FlagEngine {
       if let question = state.sources[index].question, question.deadline <= moment.uptime {
         state.cancel(question.task)
         let failure = FeatureFlagsError.noAnswer("no answer within \(configuration.effectiveTimeout) seconds")
-        end(index, failure: failure, &state, at: moment)
+        conclude(index, failure: failure, &state, at: moment)
       }
       // Who decides them comes after this step.
       if let due = state.sources[index].instantDueAt, due <= moment.uptime { state.sources[index].instantDueAt = nil }

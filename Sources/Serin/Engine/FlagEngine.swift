@@ -12,6 +12,7 @@ final class FlagEngine: Sendable {
   let overrideStore: OverrideStore
   let sources: SourceList
   let policies: FlagPolicies
+  let kinds: DeclaredKinds
   let core: Lock<EngineState>
   let configuration: FeatureFlags.Configuration
   let isAppExtension: Bool
@@ -60,7 +61,7 @@ final class FlagEngine: Sendable {
     let canSend = if case .success = endpoint { true } else { false }
     events = EventRecorder(
       configuration, folder: folder.map { "\($0)/\(identity.folder)" }, isAppExtension: isAppExtension,
-      canSend: canSend)
+      canSend: canSend, warning: warning)
     // Before all that writes, since it finds out whether the folder is this client's.
     runs = RunRecorder(
       configuration, token: events.run.name, folder: folder.map { "\($0)/\(identity.folder)/run" },
@@ -77,9 +78,11 @@ final class FlagEngine: Sendable {
     self.sources = SourceList(sources, log: log)
     policies = FlagPolicies(
       configuration.declared, stability: configuration.stability, impressions: configuration.impressions)
+    kinds = DeclaredKinds(configuration.declared)
     board = SnapshotBoard(clock: configuration.clock, policies: policies)
     overrideStore = OverrideStore(
-      folder: folder, scope: identity.folder, files: configuration.files, isReadOnly: !mayWrite, log: log)
+      folder: folder, scope: identity.folder, files: configuration.files, isReadOnly: !mayWrite, warning: warning,
+      log: log)
     var state = Self.startingState(configuration, device, storedAs: identity)
     state.sources = self.sources.own.map { _ in SourceState() }
     state.isAskable = self.sources.isAskable

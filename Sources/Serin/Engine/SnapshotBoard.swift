@@ -38,11 +38,11 @@ final class SnapshotBoard: Sendable {
   }
 
   func flag(_ key: String) -> FeatureFlag? {
-    quickly { $0.flag(key, isDone: &$1) } otherwise: { reading(key, at: $0).flag }
+    quickly({ $0.flag(key, isDone: &$1) }, otherwise: { reading(key, at: $0).flag })
   }
 
   func isEnabled(_ key: String) -> Bool? {
-    quickly { $0.isEnabled(key, isDone: &$1) } otherwise: { reading(key, at: $0).flag?.isEnabled }
+    quickly({ $0.isEnabled(key, isDone: &$1) }, otherwise: { reading(key, at: $0).flag?.isEnabled })
   }
 
   /// Reads from the table when it is still valid and the reading has no consequence.
@@ -105,6 +105,11 @@ final class SnapshotBoard: Sendable {
   var onFirstRead: (@Sendable (FeatureFlag) -> Void)? {
     get { book.withLock(\.onFirstRead) }
     set { book.withLock { $0.onFirstRead = newValue } }
+  }
+
+  /// A first reading could not be reported: the next one is a first one again.
+  func forgetFirstRead(_ flag: FeatureFlag) {
+    book.withLock { $0.forget(flag) }
   }
 
   /// Replaces the flags for all readers.

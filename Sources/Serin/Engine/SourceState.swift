@@ -17,6 +17,8 @@ struct SourceState: Sendable {
   var isStale = false
   /// When the source is to be asked.
   var askDueAt: TimeInterval?
+  /// What the source announced and has not given yet, where it numbers its changes.
+  var catchUp: CatchUp?
   /// Why the latest question brought nothing, or nil when it did.
   var failure: FeatureFlagsError?
 

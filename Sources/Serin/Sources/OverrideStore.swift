@@ -16,9 +16,8 @@ final class OverrideStore: Sendable {
 
   private let path: String?
   private let files: any StorageFiles
-  private let log: @Sendable (FlagLogMessage) -> Void
-  /// Says once that the file cannot be written.
   private let warning: StorageWarning
+  private let log: @Sendable (FlagLogMessage) -> Void
   private let queue = DispatchQueue(label: "Serin.OverrideStore", qos: .utility)
   private let state: Lock<State>
 
@@ -37,16 +36,17 @@ final class OverrideStore: Sendable {
   ///   - folder: The path of the folder that holds the folders of all applications; nil keeps nothing.
   ///   - scope: The name of the application's folder.
   ///   - isReadOnly: Whether another process owns the file.
+  ///   - warning: Says that the storage does not work, once for all who use it.
   init(
     folder: String?, scope: String, files: any StorageFiles, isReadOnly: Bool,
-    log: @escaping @Sendable (FlagLogMessage) -> Void
+    warning: StorageWarning, log: @escaping @Sendable (FlagLogMessage) -> Void
   ) {
     // A folder below that of the answers, in which every file counts as a user's.
     path = folder.map { "\($0)/\(scope)/overrides/overrides.json" }
     self.files = files
     state = Lock(State(isReadOnly: isReadOnly))
+    self.warning = warning
     self.log = log
-    warning = StorageWarning(log: log)
   }
 
   /// What an earlier run left; a damaged file is left aside.
@@ -59,7 +59,7 @@ final class OverrideStore: Sendable {
       case .notFound: return .nothing
       case .notPermitted: return .locked
       case .tooLarge, .failed:
-        log(FlagLogMessage(level: .warning, text: "the overrides cannot be read: \(error)"))
+        warning("the overrides cannot be read: \(error)")
         return .nothing
       }
     }

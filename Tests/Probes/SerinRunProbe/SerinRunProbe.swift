@@ -37,7 +37,7 @@ enum SerinRunProbe {
   private static func end(_ folder: String, _ phases: [String], _ end: String) async {
     let phases = phases.compactMap { ["active": .active, "background": .background][$0] as LifecyclePhase? }
     let lifecycle = ScriptedPhases(phases)
-    var configuration = configuration(folder, NoNetwork())
+    var configuration = end == "hang" ? configuration(folder, HangingNetwork()) : configuration(folder, NoNetwork())
     configuration.lifecycle = lifecycle
     let flags = FeatureFlags(configuration)
     flags.start()
@@ -51,6 +51,12 @@ enum SerinRunProbe {
     case "fail": exit(1)
     case "quick": _exit(0)
     case "close": flags.close()
+    // With requests that are never answered and a wait for the next try.
+    case "hang":
+      flags.refresh(completion: nil)
+      flags.close()
+      print("closed")
+      fflush(nil)
     // Another start while this one lives; the parent kills it then.
     case "live":
       print("ready")
@@ -106,4 +112,16 @@ actor ScriptedPhases: FlagLifecycle {
 /// A network that is not there.
 struct NoNetwork: FlagTransport {
   func send(_ request: FlagRequest) async throws -> FlagResponse { throw URLError(.notConnectedToInternet) }
+}
+
+/// A network that takes everything and gives nothing.
+struct HangingNetwork: FlagTransport {
+  func send(_ request: FlagRequest) async throws -> FlagResponse {
+    try await Task.sleep(nanoseconds: 3_600_000_000_000)
+    throw URLError(.timedOut)
+  }
+
+  func lines(_ request: FlagRequest) -> AsyncThrowingStream<String, any Error> {
+    AsyncThrowingStream { _ in }
+  }
 }

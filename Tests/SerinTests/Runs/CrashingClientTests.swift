@@ -128,26 +128,28 @@ import Testing
     withExtendedLifetime(dead) {}
   }
 
-  @Test func metricsCarryTheFlagsThatWereSeenAndTheSession() async throws {
+  /// Decision 53: what was seen stands in the batch once, and the events point to it.
+  @Test func metricsCarryTheSessionAndPointToTheFlagsThatWereSeen() async throws {
     let flags = try await bench.seeingClient()
     transport.goOffline()
-    flags.logImpression("a")
-    let window = Recorder<JSONObject>()
+    for key in ["a", "b"] { flags.logImpression(key) }
     let session = flags.engine.events.session
-    flags.monitor.increment("items")
-    let metrics = MetricRecorder(sink: BodySink(bodies: window), log: nil)
-    metrics.beginSession(session, at: bench.clock.now)
-    metrics.setUnits(of: flags.context, generation: 0, at: bench.clock.now)
-    metrics.exposed(try #require(flags.get("a")), at: bench.clock.now)
-    metrics.add("items", 1, at: bench.clock.now)
-    metrics.flush(at: bench.clock.now)
-    flags.engine.runs.metrics.flush(at: bench.clock.now)
+    for name in ["items", "taps"] {
+      flags.monitor.increment(name)
+      flags.engine.runs.metrics.flush(at: bench.clock.now)
+    }
     try await bench.settleEvents(flags)
-    let batch = flags.engine.events.queue.batch(maximumEvents: 1000, maximumBytes: 1 << 20)?.batch
-    let sent = batch?.events.filter { $0.type == "metric" } ?? []
-    #expect(sent.map(\.body) == window.all)
-    #expect(window.all.first?["exposed"]?[0]?["key"] == "a")
-    #expect(window.all.first?["units"] == ["userID": "alice"])
+    let batch = try #require(flags.engine.events.queue.batch(maximumEvents: 1000, maximumBytes: 1 << 20)?.batch)
+    let table = try #require(batch.json["exposures"]?.arrayValue)
+    #expect(table.map { $0["flag_key"] } == ["a", "b"])
+    #expect(table.map { $0["revision"] } == [5, 5])
+    let sent = batch.json["events"]?.arrayValue?.filter { $0["type"] == "metric" } ?? []
+    #expect(sent.map { $0["sums"]?[0]?["name"] } == ["items", "taps"])
+    for event in sent {
+      #expect(event["exposures"] == [0, 1])
+      #expect(event["session"]?.stringValue == session)
+      #expect(event["units"] == ["userID": "alice"])
+    }
     flags.close()
   }
 }
@@ -156,7 +158,7 @@ import Testing
 private struct BodySink: EventSink {
   let bodies: Recorder<JSONObject>
 
-  func append(type: String, body: JSONObject, at date: Date) { bodies.add(body) }
+  func append(type: String, body: JSONObject, exposures: [Exposure], at date: Date) { bodies.add(body) }
 
   func sendNow() {}
 }

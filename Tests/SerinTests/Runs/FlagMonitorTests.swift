@@ -107,7 +107,7 @@ import Testing
     monitor.increment("a")
     _ = try flushed()
     let events = app.events.of("metric")
-    #expect(events.map { $0.body["exposed"]?.arrayValue?.map { $0["enabled"] } } == [nil, [true], [false]])
+    #expect(events.map { $0.exposures.map(\.isEnabled) } == [[], [true], [false]])
   }
 
   @Test func aValueBelongsToItsSession() throws {
@@ -119,7 +119,7 @@ import Testing
     _ = try flushed()
     let events = app.events.of("metric")
     #expect(Set(events.compactMap { $0.body["session"]?.stringValue }).count == 2)
-    #expect(events.map { $0.keys("exposed") } == [["f"], nil])
+    #expect(events.map { $0.exposures.map(\.flagKey) } == [["f"], []])
   }
 
   @Test func aValueBelongsToTheUserWhoWasThere() async throws {

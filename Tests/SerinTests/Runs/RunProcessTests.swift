@@ -34,6 +34,16 @@ import Testing
     flags.close()
   }
 
+  /// SDK-32, hardest test 11: nothing that the client began keeps a process alive that has closed it.
+  @Test func aProcessThatHasClosedItsClientEnds() throws {
+    let probe = try ProbeProcess("SerinRunProbe", ["end", folder.url.path, "active", "hang"])
+    #expect(probe.nextOutput() == "closed\n")
+    let start = Date()
+    probe.waitForEnd()
+    // A second is what it must take; a busy machine gets some more.
+    #expect(Date().timeIntervalSince(start) < 10)
+  }
+
   @Test func aStartBesideALivingProcessRunsFromMemory() throws {
     let probe = try ProbeProcess("SerinRunProbe", ["end", folder.url.path, "active", "live"])
     #expect(probe.nextOutput() == "ready\n")

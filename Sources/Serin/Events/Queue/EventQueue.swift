@@ -22,11 +22,13 @@ final class EventQueue: Sendable {
 
   /// Creates a queue, and touches no file yet.
   ///
-  /// - Parameter path: The file; nil keeps events in memory.
-  init(path: String?, files: any StorageFiles, log: @escaping @Sendable (FlagLogMessage) -> Void) {
+  /// - Parameters:
+  ///   - path: The file; nil keeps events in memory.
+  ///   - warning: Says that the storage does not work, once for all who use it.
+  init(path: String?, files: any StorageFiles, warning: StorageWarning) {
     self.path = path
     self.files = files
-    warning = StorageWarning(log: log)
+    self.warning = warning
   }
 
   /// Whether anything waits.

@@ -8,13 +8,16 @@ extension EventRecorder {
   /// waits is tried again at once instead.
   ///
   /// - Parameter isReading: Whether this is inside a reading, which must not wait for code of the app.
-  func recordImpression(_ flag: FeatureFlag, isReading: Bool = false) {
+  /// - Returns: Whether that is all there is to do; not when it could not be stored now.
+  @discardableResult
+  func recordImpression(_ flag: FeatureFlag, isReading: Bool = false) -> Bool {
     // A default given in code is no answer of anybody's.
-    guard flag.origin != .code, let engine = state.withLock(\.engine), let units = engine.units(of: flag),
-      openJournal()
-    else { return }
+    guard flag.origin != .code, let engine = state.withLock(\.engine), let units = engine.units(of: flag) else {
+      return true
+    }
+    guard openJournal() else { return state.withLock(\.isClosed) }
     let now = clock.now
-    let (stored, waiting) = state.withLock { state in note(flag, units, at: now, &state) }
+    let (stored, waiting, isLost) = state.withLock { state in note(flag, units, at: now, &state) }
     if let stored {
       engine.runs.metrics.exposed(flag, at: now)
       scheduleDrain()
@@ -23,20 +26,7 @@ extension EventRecorder {
       }
     }
     if let waiting, sender.hasFailed, queue.contains(waiting) { flush(skipsPause: true) }
-  }
-
-  /// Records that a flag was read for the first time, when reading it is what is to be recorded.
-  ///
-  /// Does no work with files on the caller's thread.
-  func recordFirstRead(_ flag: FeatureFlag) {
-    let isReady = state.withLock { state in
-      if case .unopened = state.journal { false } else { true }
-    }
-    if isReady {
-      recordImpression(flag, isReading: true)
-    } else {
-      serial.async { [self] in recordImpression(flag) }
-    }
+    return !isLost
   }
 
   /// Records an event of any other type.
@@ -102,8 +92,8 @@ extension EventRecorder {
 
   private func note(
     _ flag: FeatureFlag, _ units: EventUnits, at now: Date, _ state: inout RecorderState
-  ) -> (stored: Sighting?, waiting: EventID?) {
-    guard !state.isClosed else { return (nil, nil) }
+  ) -> (stored: Sighting?, waiting: EventID?, isLost: Bool) {
+    guard !state.isClosed else { return (nil, nil, false) }
     func sighting(_ id: EventID?) -> Sighting {
       Sighting(id: id, at: now.wholeMilliseconds, exposure: Exposure(flag), units: units, session: state.session)
     }
@@ -113,17 +103,17 @@ extension EventRecorder {
     let isCounted = !seen.exposure.isOverridden && !(units.userID == nil && units.deviceID == nil)
     if waiting != nil || !isCounted {
       // No impression, but the report of a crash must know that the flag was this way again, or by hand.
-      guard state.history.wouldNote(seen), state.store(.sighting(seen)) else { return (nil, waiting) }
+      guard state.history.wouldNote(seen), state.store(.sighting(seen)) else { return (nil, waiting, false) }
       _ = state.history.note(seen)
-      return (seen, waiting)
+      return (seen, waiting, false)
     }
     let id = ids.next(at: now)
     let new = sighting(id)
     // Only what is stored is marked; otherwise the next call tries again.
-    guard state.store(.sighting(new)) else { return (nil, nil) }
+    guard state.store(.sighting(new)) else { return (nil, nil, true) }
     state.impressions.insert(new, id)
     _ = state.history.note(new)
-    return (new, nil)
+    return (new, nil, false)
   }
 
   private func tell(_ sighting: Sighting) {

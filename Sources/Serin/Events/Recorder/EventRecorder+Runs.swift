@@ -22,11 +22,12 @@ extension EventRecorder: ExposureSource, EventSink {
   ///   - type: What kind of event it is, for example `metric` or `crash`.
   ///   - body: Its members. When one is called `id` it is the event's id, a UUID: an event with an id that was seen
   ///     before is the same one, and counts once.
+  ///   - exposures: What people had been exposed to by then.
   ///   - date: When it happened.
-  func append(type: String, body: JSONObject, at date: Date) {
+  func append(type: String, body: JSONObject, exposures: [Exposure], at date: Date) {
     var body = body
     let id = body.removeValue(forName: "id")?.stringValue.flatMap(EventID.init)
-    record(type, id: id, at: date, body: body)
+    record(type, id: id, at: date, body: body, exposures: exposures)
   }
 
   /// Sends what was taken down now and not when it is time to, if the app is in the foreground.

@@ -21,7 +21,7 @@ final class EventRecorder: EnginePart {
   let folder: String?
   let state: Lock<RecorderState>
   let experiments: ExperimentMemory
-  /// Says once that the journal cannot be written.
+  /// Says once that something about the storage does not work.
   let warning: StorageWarning
 
   var clock: any FlagClock { configuration.clock }
@@ -32,22 +32,26 @@ final class EventRecorder: EnginePart {
   /// - Parameters:
   ///   - folder: The folder of the application and key; nil keeps events in memory.
   ///   - canSend: Whether requests can be made with the configuration at all.
-  init(_ configuration: FeatureFlags.Configuration, folder: String?, isAppExtension: Bool, canSend: Bool) {
+  ///   - warning: Says that the storage does not work, once for all who use it.
+  init(
+    _ configuration: FeatureFlags.Configuration, folder: String?, isAppExtension: Bool, canSend: Bool,
+    warning: StorageWarning
+  ) {
     self.configuration = configuration
+    self.warning = warning
     self.isAppExtension = isAppExtension
     let folder = folder.map { "\($0)/events" }
     self.folder = folder
     processes = configuration.processes
     run = RunToken(processes, at: configuration.clock.now)
     ids = EventIDGenerator(random: configuration.randomBits)
-    let log: @Sendable (FlagLogMessage) -> Void = { [report = configuration.log] in report?($0) }
     // The application owns the queue's file; an extension leaves its events beside it.
     queue = EventQueue(
-      path: isAppExtension ? nil : folder.map { "\($0)/\(Self.queueName)" }, files: configuration.files, log: log)
+      path: isAppExtension ? nil : folder.map { "\($0)/\(Self.queueName)" }, files: configuration.files,
+      warning: warning)
     sender = EventSender(configuration, queue: queue, serial: serial, canSend: canSend && !isAppExtension)
     experiments = ExperimentMemory(
       path: folder.map { "\($0)/\(Self.experimentsName)" }, isReadOnly: isAppExtension, files: configuration.files)
-    warning = StorageWarning(log: log)
     let session = ids.next(at: configuration.clock.now).text
     var state = RecorderState(session: session)
     if folder == nil { state.journal = .memory }
@@ -73,7 +77,7 @@ final class EventRecorder: EnginePart {
       flush { engine.reportsAreOut() }
     case .phase(.background), .phase(.terminating):
       sender.setActive(false)
-      flush(then: holdOffSuspension())
+      flush(then: configuration.beginBackgroundActivity())
     case .phase(.storageAvailable):
       collect()
     case .phase(.networkAvailable):

@@ -37,6 +37,8 @@ struct RecorderState: Sendable {
   var ownsFolder = true
   var isDrainScheduled = false
   var isClosed = false
+  /// Until that uptime no first reading is tried to be stored, since the last one could not be.
+  var firstReadsPausedUntil = -TimeInterval.infinity
   weak var engine: FlagEngine?
 
   /// So many may wait where there is only memory; an extension's are never asked for there.
