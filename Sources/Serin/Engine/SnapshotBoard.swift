@@ -38,11 +38,19 @@ final class SnapshotBoard: Sendable {
   }
 
   func flag(_ key: String) -> FeatureFlag? {
-    quickly { $0.flag(key, isDone: &$1) } otherwise: { reading(key, at: $0).flag }
+    quickly {
+      $0.flag(key, isDone: &$1)
+    } otherwise: {
+      reading(key, at: $0).flag
+    }
   }
 
   func isEnabled(_ key: String) -> Bool? {
-    quickly { $0.isEnabled(key, isDone: &$1) } otherwise: { reading(key, at: $0).flag?.isEnabled }
+    quickly {
+      $0.isEnabled(key, isDone: &$1)
+    } otherwise: {
+      reading(key, at: $0).flag?.isEnabled
+    }
   }
 
   /// Reads from the table when it is still valid and the reading has no consequence.
