@@ -118,12 +118,18 @@ extension EventRecorder {
 
   private func tell(_ sighting: Sighting) {
     let exposure = sighting.exposure
-    configuration.onEvent?(
+    tell(
       FlagEvent(
         name: EventRecord.impression,
         parameters: [
           "flag_key": .string(exposure.flagKey), "rule_id": .string(exposure.ruleID),
           "variation": .string(exposure.variation), "enabled": .bool(exposure.isEnabled),
         ]))
+  }
+
+  /// Tells the app what happened, unless the client was closed meanwhile: then nobody is called any more.
+  func tell(_ event: FlagEvent) {
+    guard let onEvent = configuration.onEvent, !state.withLock(\.isClosed) else { return }
+    onEvent(event)
   }
 }
