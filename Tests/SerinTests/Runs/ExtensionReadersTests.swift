@@ -7,13 +7,15 @@ import Testing
 /// App extensions that read while the app writes, as processes of their own.
 @Suite struct ExtensionReadersTests {
   /// Every so many answers one has five megabytes.
-  private static let hugeEvery = isFullSize ? 100 : 20
+  private static let hugeEvery = isFullSize ? 200 : 20
+  /// Ten thousand answers are a matter of minutes only when most of them are small.
+  private static let largestCount = isFullSize ? 60 : 900
 
   /// Hardest test 12.
   @Test func extensionsAlwaysSeeOneWholeAnswerAndSendNothing() async throws {
     let transport = ScriptedTransport { _, index in
       // From one flag to some hundred kilobytes, and now and then what an app should not do.
-      let count = index % 7 == 0 ? 1 : index * 37 % 900 + 1
+      let count = index % 7 == 0 ? 1 : index * 37 % Self.largestCount + 1
       var properties: JSONObject = ["version": .number(Double(index)), "count": .number(Double(count))]
       if index % Self.hugeEvery == 1 {
         properties["text"] = .string(String(repeating: "x", count: 5 * 1024 * 1024 / count))
