@@ -2,24 +2,28 @@ import Foundation
 import SerinLock
 
 extension FlagEngine {
-  /// Does on the main thread what has gathered for it, in order, until nothing is left.
+  /// Does on the main thread what has gathered for it, in order.
+  ///
+  /// What gathers meanwhile has a turn of its own: a completion that asks again at once, and is answered at once, must not
+  /// keep the main thread from everything else.
   @MainActor
   func deliver() {
-    while true {
-      let deliveries = core.withLock { state in
-        defer { state.outbox = [] }
-        if state.outbox.isEmpty { state.isDelivering = false }
-        return state.outbox
-      }
-      if deliveries.isEmpty { return }
-      for delivery in deliveries {
-        switch delivery {
-        case .completion(let completion, let error): completion(error)
-        case .change(let change): announce(change)
-        case .notification(let change): post(change)
-        }
+    let deliveries = core.withLock { state in
+      defer { state.outbox = [] }
+      return state.outbox
+    }
+    for delivery in deliveries {
+      switch delivery {
+      case .completion(let completion, let error): completion(error)
+      case .change(let change): announce(change)
+      case .notification(let change): post(change)
       }
     }
+    let isDone = core.withLock { state in
+      state.isDelivering = !state.outbox.isEmpty
+      return !state.isDelivering
+    }
+    if !isDone { Task { @MainActor in deliver() } }
   }
 
   /// Tells every listener of a change.

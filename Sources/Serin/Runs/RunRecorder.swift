@@ -46,7 +46,7 @@ final class RunRecorder: Sendable {
     /// There may be files that cannot be read yet.
     case locked
     /// This run, which writes here.
-    case open(RunBlockFile)
+    case open(InPlaceFile)
   }
 
   /// Between two signs of life while the app is in front of a person.
@@ -117,13 +117,13 @@ final class RunRecorder: Sendable {
       let (access, record) = state.withLock { ($0.access, $0.record) }
       guard case .open(let file) = access else { return nil }
       do throws(StorageError) {
-        try file.write(RunBlock.bytes(of: record))
+        try file.write(RunBlock.bytes(of: record), at: 0)
         return nil
       } catch {
         return error
       }
     }
-    // Not on the queue: the log is the app's own code, which may call the client.
+    // Not on the queue: the app may close the client, or end the process, when it is told.
     if let failure { warning("the record of the run cannot be written: \(failure)") }
   }
 

@@ -29,7 +29,7 @@ extension StoredAnswer {
     if let validator {
       document["validator"] = ["tag": .string(validator.entityTag), "context": .string(validator.contextDigest)]
     }
-    return JSONValue.object(document).serialized()
+    return CheckedObject.bytes(of: document)
   }
 
   /// Reads a file.

@@ -36,6 +36,16 @@ import Testing
     #expect(body["refused"] == nil)
   }
 
+  @Test func sumsStayNumbersWhateverIsAddedUp() throws {
+    for value in [1e308, 1e308, -1e308, 5] { monitor.increment("large", by: value) }
+    for _ in 0..<2 { monitor.recordLatency("slow", seconds: .greatestFiniteMagnitude) }
+    let body = try flushed()
+    #expect(body["sums"] == [["name": "large", "count": 3, "sum": 5]])
+    #expect(body["latencies"]?.arrayValue?.first?["sum"] == 172_800)
+    #expect(body["latencies"]?.arrayValue?.first?["max"] == 86_400)
+    #expect(body["refused"] == 1)
+  }
+
   @Test func nothingRecordedIsNothingHandedOver() {
     run.metrics.flush(at: app.clock.now)
     run.enter(.background)

@@ -64,12 +64,8 @@ extension EventRecorder {
     let device = device ?? self.device
     var (events, sightings): ([EventRecord], [Sighting]) = ([], [])
     for item in taken.pending {
-      switch item.content {
-      case .event(let event): events.append(event)
-      case .sighting(let sighting):
-        sightings.append(sighting)
-        if let event = sighting.event(device: device) { events.append(event) }
-      }
+      if case .sighting(let sighting) = item.content { sightings.append(sighting) }
+      if !item.isQueued, let event = item.content.event(device: device) { events.append(event) }
     }
     let lost = taken.lost + Int(taken.ring?.takeRefused() ?? 0)
     let isStored =
@@ -78,9 +74,11 @@ extension EventRecorder {
     if isStored, keep(sightings, taken.ring) {
       if let last = taken.pending.last?.number { taken.ring?.release(through: last) }
     } else {
-      // It stays in the ring, for the case that the process ends, and is tried again with what comes next. The queue
-      // leaves out what it has already.
-      state.withLock { $0.pending = taken.pending + $0.pending }
+      // It stays in the ring, for the case that the process ends, and is tried again with what comes next. The queue gets
+      // nothing twice: by then the server may have it, and would be sent it again each time.
+      var unstored = taken.pending
+      for index in unstored.indices where !isAppExtension { unstored[index].isQueued = true }
+      state.withLock { $0.pending = unstored + $0.pending }
     }
     if !queue.isEmpty { sender.wait() }
   }

@@ -24,6 +24,9 @@ extension EventRecorder {
       if stored.id != nil {
         if isReading { serial.async { [self] in tell(stored) } } else { tell(stored) }
       }
+    } else if waiting == nil, state.withLock({ !$0.pending.isEmpty }) {
+      // The ring may be full of what could not be stored elsewhere: tried again now, for the next call's sake.
+      scheduleDrain()
     }
     if let waiting, sender.hasFailed, queue.contains(waiting) { flush(skipsPause: true) }
     return !isLost
@@ -57,12 +60,13 @@ extension EventRecorder {
       return event.id
     }
     let isOpen = openJournal()
-    let isStored = state.withLock { state in
+    let (isStored, isAnyWaiting) = state.withLock { state in
       let isStored = isOpen && state.store(.event(event))
       if !isStored { state.lost += 1 }
-      return isStored
+      return (isStored, !state.pending.isEmpty)
     }
-    if isStored { scheduleDrain() }
+    // Also when the ring is full: the disk may have room by now for what is in it.
+    if isAnyWaiting { scheduleDrain() }
     return isStored ? event.id : nil
   }
 

@@ -16,6 +16,8 @@ struct RecorderState: Sendable {
     /// The record's number in the ring; nil when it is only in memory.
     let number: UInt64?
     let content: Content
+    /// Whether the queue has the event in memory, though its file could not be written.
+    var isQueued = false
   }
 
   enum Content: Sendable {
@@ -68,6 +70,16 @@ struct RecorderState: Sendable {
       guard let number else { return false }
       pending.append(Pending(number: number, content: content))
       return true
+    }
+  }
+}
+
+extension RecorderState.Content {
+  /// What goes to the server, if anything does.
+  func event(device: JSONObject) -> EventRecord? {
+    switch self {
+    case .event(let event): event
+    case .sighting(let sighting): sighting.event(device: device)
     }
   }
 }
