@@ -34,6 +34,9 @@ let package = Package(
     .library(name: "SerinFirebase", targets: ["SerinFirebase"]),
     .library(name: "SerinTesting", targets: ["SerinTesting"]),
     .library(name: "SerinUI", targets: ["SerinUI"]),
+    .executable(name: "serin-codegen", targets: ["SerinCodegenTool"]),
+    .plugin(name: "GenerateFlags", targets: ["GenerateFlags"]),
+    .plugin(name: "GenerateFlagsCommand", targets: ["GenerateFlagsCommand"]),
   ] + commandLine,
   targets: [
     // What an app imports. No system library is reachable from here.
@@ -49,6 +52,19 @@ let package = Package(
     // A debug menu for an app's own people.
     .target(name: "SerinUI", dependencies: ["Serin"], swiftSettings: strict),
 
+    // Flags in the build: what the plugins run. No system library is reachable from here either.
+    .target(name: "SerinCodegen", dependencies: ["SerinFlags"], swiftSettings: strict),
+    .target(name: "SerinFiles", swiftSettings: strict),
+    .executableTarget(
+      name: "SerinCodegenTool", dependencies: ["SerinCodegen", "SerinFiles", "SerinFlags"], swiftSettings: strict),
+    .plugin(name: "GenerateFlags", capability: .buildTool(), dependencies: ["SerinCodegenTool"]),
+    .plugin(
+      name: "GenerateFlagsCommand",
+      capability: .command(
+        intent: .custom(verb: "generate-flags", description: "Declare the flags of flags.json in Swift source."),
+        permissions: [.writeToPackageDirectory(reason: "It writes the Swift source that declares your flags.")]),
+      dependencies: ["SerinCodegenTool"]),
+
     // The server and what it stands on.
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -62,7 +78,9 @@ let package = Package(
       name: "Server", dependencies: ["SerinFlags", "SerinLock", "Store", "HTTP", "CHash"], swiftSettings: strict),
     .executableTarget(
       name: "SerinCommand",
-      dependencies: ["SerinFlags", "SerinLock", "Store", "StoreSQLite", "HTTP", "Server"],
+      dependencies: [
+        "SerinFlags", "SerinLock", "SerinCodegen", "SerinFiles", "Store", "StoreSQLite", "HTTP", "Server",
+      ],
       swiftSettings: strict),
 
     // What `script/benchmark` measures in process.
@@ -86,6 +104,9 @@ let package = Package(
     .testTarget(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),
+    .testTarget(
+      name: "SerinCodegenTests",
+      dependencies: ["SerinCodegen", "SerinCodegenTool", "SerinFiles", "SerinFlags"], swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
     // Ends in every way there is, for the tests to look at what is left.
     .executableTarget(

@@ -29,6 +29,7 @@ struct CommandRegistry: Sendable {
       KeysRevokeCommand.self,
       ProjectsListCommand.self,
       EvaluateCommand.self,
+      GenerateCommand.self,
       DrawCommand.self,
       VersionCommand.self,
       HelpCommand.self,

@@ -1,0 +1,52 @@
+internal import SerinFlags
+
+/// Values as Swift source.
+enum SwiftLiteral {
+  /// A string literal on one line, in which nothing is left that ends it, interpolates or cannot be seen.
+  static func string(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": literal += "\\\""
+      case "\\": literal += "\\\\"
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\t": literal += "\\t"
+      case _ where isInvisible(scalar): literal += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+
+  /// A number; whole ones without a fraction.
+  static func number(_ number: Double) -> String { JSONValue.number(number).text() }
+
+  /// An expression of type `JSONValue`.
+  ///
+  /// Every value names its case: the compiler then has nothing to infer, however large the value is.
+  static func json(_ value: JSONValue) -> String {
+    switch value {
+    case .null: ".null"
+    case .bool(let bool): ".bool(\(bool))"
+    case .number(let number): ".number(\(Self.number(number)))"
+    case .string(let text): ".string(\(string(text)))"
+    case .array(let elements): ".array([\(elements.map(json).joined(separator: ", "))])"
+    case .object(let object):
+      object.isEmpty
+        ? ".object([:])"
+        : ".object([\(object.sortedMembers.map { "\(string($0.name)): \(json($0.value))" }.joined(separator: ", "))])"
+    }
+  }
+
+  /// Whether a character could hide something from whoever reads the source: controls, separators of lines and
+  /// paragraphs, and what changes the direction of text or joins it.
+  static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+      0xFFF0...0xFFFB, 0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+}
