@@ -68,14 +68,16 @@ final class FlagEngine: Sendable {
       isAppExtension: isAppExtension, warning: warning, exposures: events, sink: events)
     if runs.isTaken { events.keepInMemory() }
     let mayWrite = !isAppExtension && !runs.isTaken
-    parts = [events, runs] + [StreamClient(configuration)].compactMap(\.self)
+    self.sources = SourceList(sources, log: log)
+    // The stream tells of the server's changes only.
+    let stream = self.sources.hasRemote ? StreamClient(configuration) : nil
+    parts = [events, runs] + [stream].compactMap(\.self)
     store = AnswerStore(
       folder: folder, files: configuration.files, isReadOnly: !mayWrite, clock: configuration.clock,
       warning: warning, log: log)
     device = DeviceIdentity(
       applicationCode: configuration.applicationCode, folder: folder, files: configuration.files,
       mayMint: !isAppExtension, mayWrite: mayWrite, warning: warning, log: log)
-    self.sources = SourceList(sources, log: log)
     policies = FlagPolicies(
       configuration.declared, stability: configuration.stability, impressions: configuration.impressions)
     kinds = DeclaredKinds(configuration.declared)
