@@ -51,6 +51,8 @@ let package = Package(
 
     // Flags in the build: what the plugins run. No system library is reachable from here either.
     .target(name: "SerinCodegen", dependencies: ["SerinFlags"], swiftSettings: strict),
+    // Finds flags in Swift code.
+    .target(name: "CodeReferences", dependencies: ["SerinFlags", "SerinCodegen"], swiftSettings: strict),
 
     // The server and what it stands on.
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
@@ -65,7 +67,7 @@ let package = Package(
       name: "Server", dependencies: ["SerinFlags", "SerinLock", "Store", "HTTP", "CHash"], swiftSettings: strict),
     .executableTarget(
       name: "SerinCommand",
-      dependencies: ["SerinFlags", "SerinLock", "Store", "StoreSQLite", "HTTP", "Server"],
+      dependencies: ["SerinFlags", "SerinLock", "Store", "StoreSQLite", "HTTP", "Server", "CodeReferences"],
       swiftSettings: strict),
 
     // What `script/benchmark` measures in process.
@@ -90,6 +92,9 @@ let package = Package(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),
     .testTarget(name: "SerinCodegenTests", dependencies: ["SerinCodegen", "SerinFlags"], swiftSettings: strict),
+    .testTarget(
+      name: "CodeReferencesTests", dependencies: ["CodeReferences", "SerinCodegen", "SerinFlags"],
+      swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
     // Ends in every way there is, for the tests to look at what is left.
     .executableTarget(

@@ -30,6 +30,8 @@ struct CommandRegistry: Sendable {
       ProjectsListCommand.self,
       EvaluateCommand.self,
       DrawCommand.self,
+      ScanCommand.self,
+      CheckCommand.self,
       VersionCommand.self,
       HelpCommand.self,
     ],
