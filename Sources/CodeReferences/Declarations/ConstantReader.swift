@@ -18,10 +18,10 @@ struct ConstantReader {
       declarations.keys[container, default: [:]][name, default: []].insert(ExactString(key))
     } else if let open = propertyBracket(at: start) {
       if let target = target(of: source.arguments(in: open).first) { add(target, to: &declarations) }
-    } else if type == nil || type == "FlagKey", let target = qualifiedMember(at: start), endsValue(start + 3) {
-      add(target, to: &declarations)
     } else if isReader(at: start) {
       declarations.readers.insert(name)
+    } else if type == nil || type == "FlagKey", let target = qualifiedMember(at: start), endsValue(start + 3) {
+      add(target, to: &declarations)
     }
   }
 

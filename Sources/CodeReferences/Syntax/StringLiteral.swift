@@ -10,7 +10,8 @@ enum StringLiteral {
     let isOneQuote = pounds > 0 && !inner.contains(where: SwiftLexer.endsLine)
     let isMultiline = !isOneQuote && inner.count >= 3 && inner.prefix(3).allSatisfy { $0 == quote }
     let quotes = isMultiline ? 3 : 1
-    let isClosed = inner.count >= 2 * quotes + pounds
+    let end = inner.suffix(quotes + pounds)
+    let isClosed = inner.count >= 2 * quotes + pounds && end.prefix(quotes).allSatisfy { $0 == quote }
     let content = inner.dropFirst(quotes).dropLast(isClosed ? quotes + pounds : 0)
     let bytes = isMultiline ? unindented(Array(content)) : Array(content)
     return unescaped(bytes, pounds: pounds)
