@@ -45,8 +45,22 @@ package struct CheckReport: Sendable {
     findings.map { finding in
       let place = finding.place.map { ":\($0.line):\($0.column)" } ?? ""
       let severity = mark(finding.severity, finding.severity.rawValue + ":")
-      return "\(path(of: finding) ?? document)\(place): \(severity) \(finding.message) [\(finding.kind.rawValue)]"
+      let file = Self.printable(path(of: finding) ?? document)
+      return "\(file)\(place): \(severity) \(Self.printable(finding.message)) [\(finding.kind.rawValue)]"
     }
+  }
+
+  /// The text with control characters and marks of direction written as escapes: keys come from code and documents, and
+  /// none of them may forge a line or move a terminal's cursor.
+  private static func printable(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 
   /// The report for programs (schema 1).
