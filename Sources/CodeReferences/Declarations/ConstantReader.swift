@@ -20,6 +20,8 @@ struct ConstantReader {
       if let target = target(of: source.arguments(in: open).first) { add(target, to: &declarations) }
     } else if isReader(at: start) {
       declarations.readers.insert(name)
+    } else if let function = function(at: start) {
+      declarations.results.append((name, function))
     } else if type == nil || type == "FlagKey", let target = qualifiedMember(at: start), endsValue(start + 3) {
       add(target, to: &declarations)
     }
@@ -60,6 +62,17 @@ struct ConstantReader {
   private func add(_ target: (type: String, name: String), to declarations: inout Declarations) {
     declarations.aliases.append(
       Declarations.Alias(container: container, name: name, targetType: target.type, targetName: target.name))
+  }
+
+  /// The last name of a function whose result the value is: `client` of `try await bench.client(user: nil)`.
+  private func function(at start: Int) -> String? {
+    var index = start
+    while source.isWord(index, "try") || source.isWord(index, "await") { index += 1 }
+    while source.isName(index), source.isSign(index + 1, ".") { index += 2 }
+    guard source.isName(index) else { return nil }
+    let isCall = source.isSign(index + 1, "(") || source.isSign(index + 1, "{")
+    guard isCall, !source.startsLine(index + 1), endsValue(source.next(after: index + 1)) else { return nil }
+    return source.name(index)
   }
 
   /// Whether the value is a client, a snapshot, or the snapshot of a client.

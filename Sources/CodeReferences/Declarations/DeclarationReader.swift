@@ -20,6 +20,8 @@ struct DeclarationReader {
       } else if source.isWord(index, "func") || source.isWord(index, "init") {
         walk.advance(to: index)
         readFunction(at: index, into: &declarations)
+      } else if source.isWord(index, "await") {
+        readChange(at: index, into: &declarations)
       }
     }
   }
@@ -76,6 +78,20 @@ struct DeclarationReader {
     for (position, parameter) in source.elements(in: index).enumerated() {
       read(parameter, at: position, of: name, into: &declarations)
     }
+    if givesReader(behind: source.next(after: index)) { declarations.readers.insert(name) }
+  }
+
+  /// Whether what follows a function's parameters says that it gives a value that answers for flags.
+  private func givesReader(behind parameters: Int) -> Bool {
+    var index = parameters
+    while source.isWord(index, "async") || source.isWord(index, "throws") || source.isWord(index, "rethrows") {
+      index += 1
+      if source.isSign(index, "(") { index = source.next(after: index) }
+    }
+    guard source.isSign(index, "-"), source.isSign(index + 1, ">"), let type = source.typeName(at: index + 2) else {
+      return false
+    }
+    return KeyConstructors.readers.contains(type.name)
   }
 
   private func read(
@@ -89,6 +105,14 @@ struct DeclarationReader {
     declarations.parameters[function, default: []].insert(
       Declarations.Parameter(label: label == "_" ? nil : label, position: label == "_" ? position : nil, type: type.name))
     if let name = source.name(colon - 1) { note(name, type: type.name, in: &declarations) }
+  }
+
+  /// `for await change in flags.changes`: what comes has a snapshot.
+  private func readChange(at await: Int, into declarations: inout Declarations) {
+    guard source.isWord(await - 1, "for"), let name = source.name(await + 1), source.isWord(await + 2, "in") else { return }
+    var index = await + 3
+    while source.isName(index), source.isSign(index + 1, ".") { index += 2 }
+    if source.isWord(index, "changes") { declarations.readers.insert(name) }
   }
 
   private func note(_ name: String, type: String, in declarations: inout Declarations) {

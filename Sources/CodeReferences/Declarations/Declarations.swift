@@ -33,8 +33,10 @@ struct Declarations: Sendable {
   var texts: [String: [String: Set<ExactString>]] = [:]
   /// The parameters that take keys, by the name of what is called.
   var parameters: [String: Set<Parameter>] = [:]
-  /// The names of values that answer for flags.
+  /// The names of values that answer for flags, and of functions that give such values.
   var readers: Set<String> = []
+  /// Values that are what a function gives back, by the value's name, with the function's.
+  var results: [(name: String, function: String)] = []
   /// The types of named values.
   var holders: [String: Set<String>] = [:]
   /// Constants whose key is that of another constant.
@@ -62,6 +64,8 @@ struct Declarations: Sendable {
     // An expired flag's constant stands for another one, and a property's for that.
     for _ in 0..<2 { resolveAliases() }
     if sources.contains(where: \.isGenerated) { addTypesOfFlags() }
+    for result in results where readers.contains(result.function) { readers.insert(result.name) }
+    results = []
     let types = keyTypes
     parameters = parameters.compactMapValues { parameters in
       let useful = parameters.filter { types.contains($0.type) }

@@ -3,9 +3,9 @@ enum KeyConstructors {
   /// The static methods of `FlagKey`, by the kind of flag that they declare.
   static let kinds: Set<String> = ["release", "experiment", "killSwitch", "ops", "permission"]
 
-  /// The types whose values answer for flags.
+  /// The types whose values answer for flags; a change does so by its snapshot.
   static let readers: Set<String> = [
-    "FeatureFlags", "FlagsSnapshot", "FlagReading", "FlagProvider", "ObservableFlags",
+    "FeatureFlags", "FlagsSnapshot", "FlagReading", "FlagProvider", "ObservableFlags", "FlagsChange",
   ]
 }
 

@@ -83,7 +83,12 @@ extension ReferenceFinder {
     while source.isSign(index - 1, ".") {
       index -= 2
       while source.isSign(index, "?") || source.isSign(index, "!") { index -= 1 }
-      if source.isSign(index, ")") || source.isSign(index, "]"), let open = source.partner(index) { index = open - 1 }
+      // The brackets and braces of a call lie behind its name.
+      while source.isSign(index, ")") || source.isSign(index, "]") || source.isSign(index, "}"),
+        let open = source.partner(index)
+      {
+        index = open - 1
+      }
       guard let found = source.name(index) else { return "" }
       if found == "self" { return nil }
       if !Self.namesOfAnything.contains(found) { return found }

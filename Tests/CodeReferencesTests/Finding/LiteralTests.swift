@@ -68,6 +68,8 @@ import Testing
           let seen = client.snapshot
           func show(_ answers: some FlagProvider, items: [String]) {}
           let preview = FeatureFlags.inMemory()
+          func makeClient(_ user: String, _ change: () -> Void = {}) async throws(Failure) -> FeatureFlags { client }
+          func makeCache() -> Cache { cache }
           """),
         MarkedSource(
           "B.swift",
@@ -77,6 +79,12 @@ import Testing
           _ = answers.get(⟦literal a⟧"a"); _ = seen.get(⟦literal a⟧"a"); _ = preview.get(⟦literal a⟧"a")
           _ = FlagsSnapshot([]).get(⟦literal a⟧"a")
           _ = FlagService.shared.get(⟦literal a⟧"a")
+          let second = try await bench.makeClient("user"); _ = second.get(⟦literal a⟧"a")
+          _ = bench.makeClient("user").get(⟦literal a⟧"a"); _ = makeClient("user") { change() }.get(⟦literal a⟧"a")
+          let third = makeCache(); _ = third.get("a"); _ = makeCache().get("a"); _ = { cache }().get("a")
+          for await change in flags.changes { _ = change.snapshot.get(⟦literal a⟧"a") }
+          func featureFlags(_ flags: FeatureFlags, didUpdate update: FlagsChange) { _ = update.snapshot.get(⟦literal a⟧"a") }
+          for await item in stream.items { _ = item.snapshot.get("a") }; _ = document.snapshot.get("a")
           _ = cache.get("a"); _ = items.get("a"); _ = Cache.shared.get("a"); _ = get("a")
           extension FlagReading { var isNew: Bool { get(⟦literal a⟧"a") != nil } }
           final class Mock: FlagProvider { func f() { _ = self.get(⟦literal a⟧"a") } }

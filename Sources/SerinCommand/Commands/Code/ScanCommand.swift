@@ -39,11 +39,14 @@ enum ScanCommand: Command {
       let snippet = call.console.style.dim(Printable.text(reference.snippet))
       try call.console.print("\(Printable.text(place)) \(flag) [\(reference.kind.rawValue)] \(snippet)")
     }
-    let flags = Set(scan.references.map { ExactString($0.flag) }).count
-    try call.console.remark(
-      scan.references.isEmpty
-        ? "no flag is named in \(scan.lines) lines"
-        : "\(flags) \(flags == 1 ? "flag" : "flags") in \(scan.references.count) places, \(scan.lines) lines")
+    try call.console.remark(summary(of: scan))
     return .done
+  }
+
+  private static func summary(of scan: CodeScan) -> String {
+    let flags = Set(scan.references.map { ExactString($0.flag) }).count
+    guard flags > 0 else { return "no flag is named in \(scan.lines) lines" }
+    let places = scan.references.count
+    return "\(flags) \(flags == 1 ? "flag" : "flags") in \(places) \(places == 1 ? "place" : "places"), \(scan.lines) lines"
   }
 }
