@@ -34,6 +34,9 @@ let package = Package(
     .library(name: "SerinFirebase", targets: ["SerinFirebase"]),
     .library(name: "SerinTesting", targets: ["SerinTesting"]),
     .library(name: "SerinUI", targets: ["SerinUI"]),
+    .executable(name: "serin-codegen", targets: ["SerinCodegenTool"]),
+    .plugin(name: "GenerateFlags", targets: ["GenerateFlags"]),
+    .plugin(name: "GenerateFlagsCommand", targets: ["GenerateFlagsCommand"]),
   ] + commandLine,
   targets: [
     // What an app imports. No system library is reachable from here.
@@ -51,6 +54,16 @@ let package = Package(
 
     // Flags in the build: what the plugins run. No system library is reachable from here either.
     .target(name: "SerinCodegen", dependencies: ["SerinFlags"], swiftSettings: strict),
+    .target(name: "SerinFiles", swiftSettings: strict),
+    .executableTarget(
+      name: "SerinCodegenTool", dependencies: ["SerinCodegen", "SerinFiles", "SerinFlags"], swiftSettings: strict),
+    .plugin(name: "GenerateFlags", capability: .buildTool(), dependencies: ["SerinCodegenTool"]),
+    .plugin(
+      name: "GenerateFlagsCommand",
+      capability: .command(
+        intent: .custom(verb: "generate-flags", description: "Declare the flags of flags.json in Swift source."),
+        permissions: [.writeToPackageDirectory(reason: "It writes the Swift source that declares your flags.")]),
+      dependencies: ["SerinCodegenTool"]),
     // Finds flags in Swift code.
     .target(name: "CodeReferences", dependencies: ["SerinFlags", "SerinCodegen"], swiftSettings: strict),
 
@@ -67,7 +80,10 @@ let package = Package(
       name: "Server", dependencies: ["SerinFlags", "SerinLock", "Store", "HTTP", "CHash"], swiftSettings: strict),
     .executableTarget(
       name: "SerinCommand",
-      dependencies: ["SerinFlags", "SerinLock", "Store", "StoreSQLite", "HTTP", "Server", "CodeReferences"],
+      dependencies: [
+        "SerinFlags", "SerinLock", "SerinCodegen", "SerinFiles", "CodeReferences", "Store", "StoreSQLite", "HTTP",
+        "Server",
+      ],
       swiftSettings: strict),
 
     // What `script/benchmark` measures in process.
@@ -91,7 +107,9 @@ let package = Package(
     .testTarget(
       name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
       swiftSettings: strict),
-    .testTarget(name: "SerinCodegenTests", dependencies: ["SerinCodegen", "SerinFlags"], swiftSettings: strict),
+    .testTarget(
+      name: "SerinCodegenTests",
+      dependencies: ["SerinCodegen", "SerinCodegenTool", "SerinFiles", "SerinFlags"], swiftSettings: strict),
     .testTarget(
       name: "CodeReferencesTests", dependencies: ["CodeReferences", "SerinCodegen", "SerinFlags"],
       swiftSettings: strict),

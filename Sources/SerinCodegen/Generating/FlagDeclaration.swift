@@ -98,9 +98,7 @@ struct FlagDeclaration {
   private var construction: String {
     var arguments = [SwiftLiteral.string(flag.key)]
     switch flag.kind {
-    case .release, .experiment, .permission:
-      if flag.defaultInCode { arguments.append("default: true") }
-    case .ops: arguments.append("default: \(flag.defaultInCode)")
+    case .release, .experiment, .ops, .permission: arguments.append("default: \(flag.defaultInCode)")
     case .killSwitch: break
     }
     arguments.append("owner: \(SwiftLiteral.string(flag.ownerInWords))")

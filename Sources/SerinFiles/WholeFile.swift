@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Files that are read and written as a whole, without Foundation.
+package enum WholeFile {
+  private static let pieceSize = 64 * 1024
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - limit: The most bytes that are taken.
+  package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, operation: "read", number: errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: pieceSize)
+    while true {
+      let count = piece.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, $0.count) }
+      let number = errno
+      if count == 0 { return bytes }
+      if count < 0 {
+        if number == EINTR { continue }
+        throw FileError(path: path, operation: "read", number: number)
+      }
+      bytes += piece[..<count]
+      guard bytes.count <= limit else { throw FileError(path: path, operation: "read", number: nil) }
+    }
+  }
+
+  /// Writes a file, unless it holds the same bytes already, so that a build has nothing to do for it.
+  ///
+  /// Readers see the old content or the new one, never a part: the bytes go to a temporary file beside it, which then
+  /// takes its name.
+  ///
+  /// - Returns: Whether it was written.
+  @discardableResult
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
+    if let present = try? read(path, limit: bytes.count), present == bytes { return false }
+    let temporary = "\(path).\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw FileError(path: path, operation: "write", number: errno) }
+    var problem = writeAll(bytes, to: descriptor)
+    if close(descriptor) != 0, problem == nil { problem = errno }
+    if problem == nil, rename(temporary, path) != 0 { problem = errno }
+    guard let problem else { return true }
+    unlink(temporary)
+    throw FileError(path: path, operation: "write", number: problem)
+  }
+
+  /// Writes bytes to an open descriptor; gives the system's error number when that fails.
+  package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      let number = errno
+      if count > 0 {
+        rest.removeFirst(count)
+      } else if number != EINTR {
+        return number
+      }
+    }
+    return nil
+  }
+
+  // The names of this type's own functions hide the system's.
+
+  private static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    #if canImport(Darwin)
+      Darwin.read(descriptor, buffer, count)
+    #elseif canImport(Glibc)
+      Glibc.read(descriptor, buffer, count)
+    #elseif canImport(Musl)
+      Musl.read(descriptor, buffer, count)
+    #endif
+  }
+
+  private static func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(descriptor, buffer, count)
+    #elseif canImport(Glibc)
+      Glibc.write(descriptor, buffer, count)
+    #elseif canImport(Musl)
+      Musl.write(descriptor, buffer, count)
+    #endif
+  }
+}
