@@ -55,7 +55,9 @@ struct ConstantReader {
   }
 
   private func qualifiedMember(at start: Int) -> (type: String, name: String)? {
-    guard let type = source.name(start), source.isSign(start + 1, "."), let name = source.name(start + 2) else { return nil }
+    guard let type = source.name(start), source.isSign(start + 1, "."), let name = source.name(start + 2) else {
+      return nil
+    }
     return (type, name)
   }
 

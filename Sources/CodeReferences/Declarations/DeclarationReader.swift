@@ -103,14 +103,17 @@ struct DeclarationReader {
     let hasTwoNames = source.isName(colon - 2) && colon - 2 >= parameter.lowerBound
     let label = source.name(hasTwoNames ? colon - 2 : colon - 1)
     declarations.parameters[function, default: []].insert(
-      Declarations.Parameter(label: label == "_" ? nil : label, position: label == "_" ? position : nil, type: type.name))
+      Declarations.Parameter(
+        label: label == "_" ? nil : label, position: label == "_" ? position : nil, type: type.name))
     if let name = source.name(colon - 1) { note(name, type: type.name, in: &declarations) }
   }
 
   /// `for await change in flags.changes`: what comes has a snapshot.
-  private func readChange(at await: Int, into declarations: inout Declarations) {
-    guard source.isWord(await - 1, "for"), let name = source.name(await + 1), source.isWord(await + 2, "in") else { return }
-    var index = await + 3
+  private func readChange(at keyword: Int, into declarations: inout Declarations) {
+    let isLoop =
+      source.isWord(keyword - 1, "for") || (source.isWord(keyword - 1, "try") && source.isWord(keyword - 2, "for"))
+    guard isLoop, source.isWord(keyword + 2, "in"), let name = source.name(keyword + 1) else { return }
+    var index = keyword + 3
     while source.isName(index), source.isSign(index + 1, ".") { index += 2 }
     if source.isWord(index, "changes") { declarations.readers.insert(name) }
   }

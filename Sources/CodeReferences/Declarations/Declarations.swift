@@ -56,7 +56,9 @@ struct Declarations: Sendable {
       reader.read(into: &self)
     }
     for catalog in catalogs {
-      for (name, values) in textCases[catalog] ?? [:] { keys[catalog, default: [:]][name, default: []].formUnion(values) }
+      for (name, values) in textCases[catalog] ?? [:] {
+        keys[catalog, default: [:]][name, default: []].formUnion(values)
+      }
     }
     for (type, members) in generated.keys {
       for (name, found) in members where keys[type]?[name] == nil { keys[type, default: [:]][name] = found }

@@ -35,7 +35,9 @@ extension ReferenceFinder {
   /// The keys that an expression may be as a text, with the tokens where they stand.
   func texts(in range: Range<Int>) -> [(token: Int, keys: Set<ExactString>)] {
     valueStarts(in: range).compactMap { start in
-      if let text = source.string(start) { return endsPrimary(start + 1, in: range) ? (start, [ExactString(text)]) : nil }
+      if let text = source.string(start) {
+        return endsPrimary(start + 1, in: range) ? (start, [ExactString(text)]) : nil
+      }
       return constantText(at: start, in: range).map { (start, $0) }
     }
   }
@@ -51,7 +53,9 @@ extension ReferenceFinder {
       index += 1
     }
     guard let last = path.last, endsPrimary(index, in: range) else { return nil }
-    if last == "rawValue", path.count >= 3 { return declarations.textCases[path[path.count - 3]]?[path[path.count - 2]] }
+    if last == "rawValue", path.count >= 3 {
+      return declarations.textCases[path[path.count - 3]]?[path[path.count - 2]]
+    }
     if path.count >= 2, path[path.count - 2] != "self", path[path.count - 2] != "Self" {
       return declarations.texts[path[path.count - 2]]?[last]
     }

@@ -113,7 +113,9 @@ import Testing
         FlagDefinition(
           key: "new-search", kind: .release,
           properties: [PropertyDefinition(name: "max_items", type: .number, default: 3)],
-          variations: [VariationDefinition(name: "fast", isEnabled: true), VariationDefinition(name: "off", isEnabled: false)])),
+          variations: [
+            VariationDefinition(name: "fast", isEnabled: true), VariationDefinition(name: "off", isEnabled: false),
+          ])),
       FlagEntry(FlagDefinition(key: "default", kind: .ops)),
     ])
     let source = MarkedSource(
