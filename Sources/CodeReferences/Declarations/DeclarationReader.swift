@@ -22,6 +22,8 @@ struct DeclarationReader {
         readFunction(at: index, into: &declarations)
       } else if source.isWord(index, "await") {
         readChange(at: index, into: &declarations)
+      } else if source.isWord(index, "in") {
+        hideNames(before: index, in: &declarations)
       }
     }
   }
@@ -49,9 +51,18 @@ struct DeclarationReader {
         declarations.parameters[owner.name, default: []].insert(parameter)
       }
     }
-    guard let value = startOfValue(at: index) else { return }
     let constant = ConstantReader(source: source, container: walk.container, name: name, type: type)
-    constant.read(at: value, into: &declarations)
+    if let value = startOfValue(at: index), constant.read(at: value, into: &declarations) { return }
+    declarations.hidden[source.path, default: []].insert(name)
+  }
+
+  /// The names of a loop or of a closure's parameters: `for key in`, `{ key, index in`, `{ (key: String) in`.
+  private func hideNames(before keyword: Int, in declarations: inout Declarations) {
+    var index = keyword - 1
+    while index >= 0, keyword - index < 24, !source.isSign(index, "{"), !source.isWord(index, "for") {
+      if let name = source.name(index) { declarations.hidden[source.path, default: []].insert(name) }
+      index -= 1
+    }
   }
 
   /// Where the value of a variable begins, or what its getter returns.
@@ -105,7 +116,9 @@ struct DeclarationReader {
     declarations.parameters[function, default: []].insert(
       Declarations.Parameter(
         label: label == "_" ? nil : label, position: label == "_" ? position : nil, type: type.name))
-    if let name = source.name(colon - 1) { note(name, type: type.name, in: &declarations) }
+    guard let name = source.name(colon - 1) else { return }
+    note(name, type: type.name, in: &declarations)
+    declarations.hidden[source.path, default: []].insert(name)
   }
 
   /// `for await change in flags.changes`: what comes has a snapshot.
