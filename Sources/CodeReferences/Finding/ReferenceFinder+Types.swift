@@ -1,6 +1,6 @@
 extension ReferenceFinder {
-  /// The longest expression that is looked through, in tokens.
-  private static let longestExpression = 4000
+  /// The longest expression that is looked through, in tokens; what stands in brackets counts as one.
+  private static let longestExpression = 500
 
   /// Looks where a type of keys is written: `key: FlagKey = .newCheckout`, `-> FlagKey { … }`, `var key: FlagKey { … }`.
   mutating func findTypedPlace(at index: Int, type: String) {
