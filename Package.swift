@@ -22,7 +22,7 @@ let strict: [SwiftSetting] = [
 
 // An app that uses `Serin` may have modules of its own with the names of the server's, such as `Store` or `CSQLite`. SwiftPM
 // refuses that for whatever a declared product reaches, wanted or not, so where this is a dependency, checked out into a
-// folder of SwiftPM's or Xcode's, there is only the library.
+// folder of SwiftPM's or Xcode's, there is only the library, with the plugins and the tool that they run.
 let isDependency = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
 let commandLine: [Product] = isDependency ? [] : [.executable(name: "serin", targets: ["SerinCommand"])]
 

@@ -5,3 +5,7 @@ import Foundation
 extension FileManager {
   func containerURL(forSecurityApplicationGroupIdentifier identifier: String) -> URL? { nil }
 }
+
+extension ProcessInfo {
+  func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {}
+}

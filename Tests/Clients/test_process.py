@@ -50,6 +50,7 @@ def test_a_seed_with_a_mistake_is_refused_by_its_path_and_leaves_no_store(fresh:
     bad.write_text(json.dumps(document))
     result = run(Serve(fresh.data, bad))
     assert result.returncode != 0
+    assert f"serin: {bad} cannot be the seed: 1 problem\n" in result.stderr
     assert "flags.fast_search.rules[0].rollout.percent: 120 is not between 0 and 100" in result.stderr
     # Put right, the same folder can be used.
     fresh.start()

@@ -28,6 +28,7 @@ def test_the_sdk_compiles_as_for(platform: platforms.Platform, tmp_path: pathlib
         ("ApplicationLifecycle+UIKit.swift", "iOS", "didBecomeActiveNotification", "didBecomeActive"),
         ("ApplicationLifecycle+WatchKit.swift", "watchOS", "WKApplication.shared()", "WKApplication.shared"),
         ("ApplicationLifecycle+AppKit.swift", "macOS", "application.isHidden", "application.hidden"),
+        ("BackgroundActivity.swift", "iOS", "withReason:", "reason:"),
     ],
 )
 def test_a_mistake_in_an_adapter_would_be_seen(

@@ -90,6 +90,17 @@ import Testing
     #expect(try await flags.refresh() == .unchanged, "and it is asked again")
   }
 
+  @Test(arguments: ["a\r\nX-Other: 1", String(repeating: "x", count: 100_000)])
+  func aMarkThatCannotStandInAHeaderFieldIsNotSentBack(_ tag: String) async throws {
+    let bench = FirebaseBench()
+    bench.firebase.change { $0.fetch = .json(["state": "UPDATE", "entries": ["a": "true"]], tag: tag) }
+    let flags = bench.client { $0.minimumFetchInterval = 0 }
+    try await flags.refresh()
+    try await flags.refresh()
+    #expect(bench.firebase.fetches.map { $0.headers["If-None-Match"] } == [nil, nil])
+    #expect(flags.isEnabled("a", default: false))
+  }
+
   // SDK-07: the content decides, not the mark alone.
   @Test func otherParametersUnderTheSameMarkAreTaken() async throws {
     let bench = FirebaseBench(["a": "true"])

@@ -68,6 +68,31 @@ import Testing
     #expect(lines["Last error"] == "the server answered with HTTP 503 (code 503)")
   }
 
+  @Test(arguments: [
+    (PreviousExit.Kind.unexplained, 0, 9.5, "unexplained after 9 s, 0 flags seen"),
+    (.crashed, 1, 3900, "crashed after 1 h 5 min, 1 flag seen"),
+    (.inBackground, 2, 61, "in background after 1 min 1 s, 2 flags seen"),
+  ])
+  func theHeaderSaysHowThePreviousRunEnded(
+    _ kind: PreviousExit.Kind, _ seen: Int, _ seconds: TimeInterval, _ text: String
+  ) {
+    let exposed = (0..<seen).map { FeatureFlag(key: "f\($0)", isEnabled: true) }
+    let exit = PreviousExit(kind: kind, exposed: exposed, startedAt: clock.now, duration: seconds)
+    let header = FlagDebugHeader(state: FlagsState(origin: .code), now: clock.now, previousExit: exit)
+    #expect(header.lines.last == FlagDebugHeader.Line(name: "Previous exit", value: text))
+  }
+
+  @Test func theHeaderShowsThePreviousExitOfTheClient() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("serin-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    client { $0.storage = .directory(folder) }.close()
+    let flags = client { $0.storage = .directory(folder) }
+    let line = try #require(FlagDebugModel(flags).header.lines.last)
+    #expect(line.name == "Previous exit")
+    #expect(line.value.hasPrefix("clean after"))
+    flags.close()
+  }
+
   @Test func aSearchFindsKeysOwnersVariationsAndReasonsInAnyCase() {
     let snapshot = FlagsSnapshot([
       FeatureFlag(key: "new_checkout", isEnabled: true, variation: "treatment"),

@@ -21,26 +21,20 @@ enum Client {
 }
 
 /// Answers with flags that all change each time.
-private struct LocalTransport: FlagTransport {
-  private let answers: [Data]
-  private let counter = Counter()
+///
+/// The answers are made when the first one is wanted, so that a start does not take the time that making them takes.
+private actor LocalTransport: FlagTransport {
+  private let flagCount: Int
+  private lazy var answers = [0, 1].map { Self.answer(round: $0, flagCount: flagCount) }
+  private var count = 0
 
   init(flagCount: Int) {
-    answers = [0, 1].map { Self.answer(round: $0, flagCount: flagCount) }
+    self.flagCount = flagCount
   }
 
   func send(_ request: FlagRequest) async throws -> FlagResponse {
-    let number = await counter.next()
-    return FlagResponse(status: 200, headers: [:], body: answers[number % 2])
-  }
-
-  private actor Counter {
-    private var value = 0
-
-    func next() -> Int {
-      defer { value += 1 }
-      return value
-    }
+    defer { count += 1 }
+    return FlagResponse(status: 200, headers: [:], body: answers[count % 2])
   }
 
   private static func answer(round: Int, flagCount: Int) -> Data {

@@ -61,7 +61,7 @@ extension FeatureFlags {
     /// It is kept on the device, not in backups, and belongs to this app only.
     public var mintsDeviceID = true
     /// Whether the context gets attributes of the device and the app: `appVersion`, `appBuild`, `osName`, `osVersion`,
-    /// `deviceModel`, `locale` and `language`.
+    /// `deviceModel`, `locale`, `language` and `timeZone`.
     ///
     /// Attributes of these names that the app gives count instead. They are looked at again when a session begins.
     public var collectsDeviceAttributes = true
@@ -114,6 +114,9 @@ extension FeatureFlags {
     package var host: any HostSystem = SystemHost()
     /// Numbers from 0 up to, but not including, 1, for waits that keep devices apart; tests choose them.
     package var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
+
+    /// Asks for time for what is under way when the app leaves the foreground; what it gives says that it is done.
+    package var beginBackgroundActivity: @Sendable () -> @Sendable () -> Void = { BackgroundActivity.begin() }
 
     static let defaultRequestTimeout: TimeInterval = 10
 

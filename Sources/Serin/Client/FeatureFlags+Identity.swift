@@ -18,7 +18,7 @@ extension FeatureFlags {
 
   /// Sets the user and waits for the user's flags; see ``setUserID(_:attributes:completion:)``.
   ///
-  /// - Throws: ``FeatureFlagsError``; the user is set all the same.
+  /// - Throws: ``FeatureFlagsError``; the user is set all the same, also when the caller's task is cancelled (code 0).
   @discardableResult
   public func identify(_ userID: String?, attributes: JSONObject? = nil) async throws -> RefreshOutcome {
     try await engine.wait(.user(userID.nonEmpty)) { engine.setUserID(userID, attributes: attributes, $0) }

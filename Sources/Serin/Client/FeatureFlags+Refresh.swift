@@ -10,7 +10,8 @@ extension FeatureFlags {
   ///   The flags in effect stay as they were.
   @discardableResult
   public func refresh() async throws -> RefreshOutcome {
-    try await engine.wait(.anyUser) { engine.refresh($0) }
+    guard !Task.isCancelled else { throw FeatureFlagsError.cancelled }
+    return try await engine.wait(.anyUser) { engine.refresh($0) }
   }
 
   /// Asks the server for the newest flags; see ``refresh()``.

@@ -19,4 +19,14 @@ public struct FlagLogMessage: Sendable {
   public let level: Level
   /// What happened.
   public let text: String
+
+  /// Creates a message, for tests of code that is given messages.
+  ///
+  /// - Parameters:
+  ///   - level: How much it matters.
+  ///   - text: What happened.
+  public init(level: Level, text: String) {
+    self.level = level
+    self.text = text
+  }
 }

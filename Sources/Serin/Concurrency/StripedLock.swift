@@ -39,7 +39,8 @@ final class StripedLock<Value: Sendable>: @unchecked Sendable {
 
   /// Calls `body` with the value; it must neither wait nor call anybody else's code.
   ///
-  /// `inout` spares the copy, which would touch a reference count that all readers share. It must not be changed.
+  /// `inout` spares the copy, which would touch a reference count that all readers share. What is changed is changed for
+  /// some threads only, until the value is replaced: good for a note of what need not be looked up again.
   @inline(__always)
   func read<Result>(_ body: (inout Value) -> Result) -> Result {
     let index = Self.indexOfThisThread

@@ -9,6 +9,7 @@
 /// | `deviceModel` | `iPhone15,2` | absent where the maker names none |
 /// | `locale` | `de-CH` | the person's language and region, as a language tag |
 /// | `language` | `de` | the first part of it |
+/// | `timeZone` | `Europe/Zurich` | by its name in the IANA database |
 ///
 /// Nothing here tells one device from others of its kind. An attribute of the same name that the app gives counts instead.
 enum DeviceAttributes {
@@ -20,7 +21,7 @@ enum DeviceAttributes {
     let values: [(String, String?)] = [
       ("appVersion", configuration.applicationVersion), ("appBuild", configuration.applicationBuild),
       ("osName", host.osName), ("osVersion", host.osVersion), ("deviceModel", host.deviceModel), ("locale", locale),
-      ("language", locale.split(separator: "-").first.map(String.init)),
+      ("language", locale.split(separator: "-").first.map(String.init)), ("timeZone", host.timeZone),
     ]
     var attributes = JSONObject()
     for case (let name, let value?) in values where !value.isEmpty { attributes[name] = .string(value) }

@@ -49,6 +49,7 @@ extension FlagEngine {
     guard wasLocked, !runs.isLocked else { return }
     if runs.isTaken {
       store.stopWriting()
+      overrideStore.stopWriting()
       events.keepInMemory()
     }
     guard configuration.guardsAgainstCrashLoops else { return }

@@ -53,8 +53,8 @@ struct EngineState: Sendable {
   /// Whether any request was ever sent.
   var hasSent = false
   var pacing = Pacing()
-  /// When the request for changed attributes goes out.
-  var attributesDueAt: TimeInterval?
+  /// A request that was put off.
+  var postponed: PostponedRequest?
   /// Who waits for the next answer.
   var waiters: [RefreshWaiter] = []
   /// Who waits until there is an answer or an error.
@@ -65,6 +65,7 @@ struct EngineState: Sendable {
   var isClosed = false
   var following: Task<Void, Never>?
   var signalTasks: [Task<Void, Never>] = []
+  /// Set for the earliest thing to do.
   var timer: ArmedTimer?
   /// The number of the connection by which the server announces changes, while it is open.
   var openStream: UInt64?
@@ -120,10 +121,11 @@ struct EngineState: Sendable {
     let before: FlagTable
   }
 
-  /// The one timer, set for the earliest thing to do.
-  struct ArmedTimer: Sendable {
+  /// A request that goes out later than it was asked for.
+  struct PostponedRequest: Sendable {
     let due: TimeInterval
-    let task: Task<Void, Never>
+    /// Whether it lets the reports of how earlier runs ended go first; else it waits for more attributes.
+    let isAfterReports: Bool
   }
 
   /// A listener, which is not kept alive.
@@ -137,7 +139,7 @@ extension EngineState {
   /// The earliest uptime at which something must be done, or nil.
   var nextDue: TimeInterval? {
     guard !isClosed else { return nil }
-    var due = [flight?.deadline, held?.expiresAt, attributesDueAt] + readiness.map(\.deadline)
+    var due = [flight?.deadline, held?.expiresAt, postponed?.due] + readiness.map(\.deadline)
     due += sources.map(\.nextDue)
     if session.isActive { due += [pacing.retryAt, pacing.hourlyAt] }
     return due.compactMap(\.self).min()
@@ -148,6 +150,11 @@ extension EngineState {
   /// An answer for this context is there; or a request for it failed and no other is under way.
   var isReady: Bool {
     !isAskable || answeredGeneration == generation || (settledGeneration == generation && flight == nil)
+  }
+
+  /// Has a task cancelled once the lock is free: its handlers are the code of a transport, a source or a clock.
+  mutating func cancel(_ task: Task<Void, Never>?) {
+    if let task { effects.append(.cancel(task)) }
   }
 
   /// A number that was not given out before.

@@ -9,8 +9,8 @@ extension FlagEngine {
   ) {
     switch loaded {
     case .locked:
+      // What the app's own sources know is in effect all the same, and an earlier user's flags are not.
       state.gate = .locked
-      return
     case .nothing:
       state.gate = openedGate
     case .answer(var stored):
@@ -58,6 +58,7 @@ extension FlagEngine {
       fail(&state, .unusable(message), isTransient: true, at: moment)
       return
     }
+    state.effects += kinds.problems(in: answer).map(Effect.log)
     var answer = answer
     answer.flags = answer.flags.marked(state.generation)
     let stamp = ConfirmationStamp(moment)

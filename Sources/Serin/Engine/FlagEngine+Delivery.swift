@@ -2,24 +2,28 @@ import Foundation
 import SerinLock
 
 extension FlagEngine {
-  /// Does on the main thread what has gathered for it, in order, until nothing is left.
+  /// Does on the main thread what has gathered for it, in order.
+  ///
+  /// What gathers meanwhile has a turn of its own: a completion that asks again at once, and is answered at once, must not
+  /// keep the main thread from everything else.
   @MainActor
   func deliver() {
-    while true {
-      let deliveries = core.withLock { state in
-        defer { state.outbox = [] }
-        if state.outbox.isEmpty { state.isDelivering = false }
-        return state.outbox
-      }
-      if deliveries.isEmpty { return }
-      for delivery in deliveries {
-        switch delivery {
-        case .completion(let completion, let error): completion(error)
-        case .change(let change): announce(change)
-        case .notification(let change): post(change)
-        }
+    let deliveries = core.withLock { state in
+      defer { state.outbox = [] }
+      return state.outbox
+    }
+    for delivery in deliveries {
+      switch delivery {
+      case .completion(let completion, let error): completion(error)
+      case .change(let change): announce(change)
+      case .notification(let change): post(change)
       }
     }
+    let isDone = core.withLock { state in
+      state.isDelivering = !state.outbox.isEmpty
+      return !state.isDelivering
+    }
+    if !isDone { Task { @MainActor in deliver() } }
   }
 
   /// Tells every listener of a change.
@@ -37,15 +41,32 @@ extension FlagEngine {
   }
 
   func addListener(_ listener: any FeatureFlagsUpdateListener) {
-    core.withLock { state in
-      state.listeners.removeAll { $0.listener == nil }
-      guard !state.isClosed, !state.listeners.contains(where: { $0.listener === listener }) else { return }
+    changeListeners { state, living in
+      guard !state.isClosed, !living.contains(where: { $0 === listener }) else { return }
       let number = state.newNumber()
       state.listeners.append(EngineState.ListenerEntry(number: number, listener: listener))
     }
   }
 
   func removeListener(_ listener: any FeatureFlagsUpdateListener) {
-    core.withLock { state in state.listeners.removeAll { $0.listener === listener || $0.listener == nil } }
+    changeListeners { state, living in
+      // In the order of the entries, which are those of the living.
+      state.listeners = zip(state.listeners, living).filter { $0.1 !== listener }.map(\.0)
+    }
+  }
+
+  /// Drops the entries of listeners that are gone, and changes what is left.
+  ///
+  /// The listeners are kept until the lock is free: looking at one may be what keeps it last, and the end of its life is
+  /// the app's own code, which as a rule removes the listener from here.
+  private func changeListeners(_ body: (inout EngineState, _ living: [any FeatureFlagsUpdateListener]) -> Void) {
+    let kept = core.withLock { state in
+      let entries = state.listeners.compactMap { entry in entry.listener.map { (entry, $0) } }
+      state.listeners = entries.map(\.0)
+      let living = entries.map(\.1)
+      body(&state, living)
+      return living
+    }
+    withExtendedLifetime(kept) {}
   }
 }

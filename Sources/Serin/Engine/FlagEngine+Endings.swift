@@ -59,7 +59,7 @@ extension FlagEngine {
   func supersede(_ state: inout EngineState) {
     state.generation += 1
     state.effects.append(.tell(.contextChanged(generation: state.generation)))
-    state.flight?.task?.cancel()
+    state.cancel(state.flight?.task)
     state.flight = nil
     supersedeSources(&state)
     state.pacing.contextChanged()
@@ -86,11 +86,11 @@ extension FlagEngine {
     step { state, moment in
       guard !state.isClosed else { return }
       state.isClosed = true
-      state.flight?.task?.cancel()
+      state.cancel(state.flight?.task)
       state.flight = nil
-      state.following?.cancel()
+      state.cancel(state.following)
       closeSources(&state)
-      state.attributesDueAt = nil
+      state.postponed = nil
       state.listeners = []
       endReaders(&state)
       settle(&state, .failure(.closed), at: moment)

@@ -64,7 +64,8 @@ extension FlagEngine {
       guard state.describe() else { return }
       supersede(&state)
       // Not put off by further changes: an app that changes something all the time would never get an answer.
-      if state.hasSent, state.attributesDueAt == nil { state.attributesDueAt = moment.uptime + Self.attributesDelay }
+      guard state.hasSent, state.postponed == nil else { return }
+      state.postponed = EngineState.PostponedRequest(due: moment.uptime + Self.attributesDelay, isAfterReports: false)
     }
     decideRulesets()
   }
@@ -97,7 +98,7 @@ extension FlagEngine {
     state.isLoading = true
     state.lastError = nil
     state.answeredGeneration = nil
-    state.attributesDueAt = nil
+    state.postponed = nil
     supersede(&state)
     // Listeners hear of it once the new user's stored flags are there.
     let uptime = state.latest?.uptime ?? clock.uptime

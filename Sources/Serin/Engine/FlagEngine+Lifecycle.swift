@@ -64,7 +64,7 @@ extension FlagEngine {
       if isNewSession {
         describeDevice(attributes, &state)
         state.effects.append(.tell(.sessionBegan))
-        requestAutomatically(&state, at: moment)
+        requestForSession(&state, at: moment)
       } else {
         requestIfDue(&state, at: moment)
       }
@@ -72,6 +72,28 @@ extension FlagEngine {
     // Timers stand still while the app is suspended, so the instant of a date rule may have passed.
     decideRulesets()
   }
+
+  /// Asks because a session begins.
+  ///
+  /// Where flags are under suspicion of ending the app, not before the reports of how it ended are out: the answer may
+  /// bring the flags back, and then the next instant may be too late for a report.
+  private func requestForSession(_ state: inout EngineState, at moment: Moment) {
+    guard !state.suspects.isEmpty, sources.hasRemote, refusal(state) == nil else {
+      requestAutomatically(&state, at: moment)
+      return
+    }
+    state.postponed = EngineState.PostponedRequest(due: moment.uptime + Self.longestReporting, isAfterReports: true)
+  }
+
+  /// The reports are with the server, or cannot be sent now.
+  func reportsAreOut() {
+    step { state, moment in
+      if state.postponed?.isAfterReports == true { sendPostponed(&state, at: moment) }
+    }
+  }
+
+  /// So many seconds a request waits for reports at most.
+  private static let longestReporting: TimeInterval = 2
 
   /// Reads the stored answer and the device's id when they could not be read before.
   private func openStorage() {

@@ -37,9 +37,9 @@ extension FlagEngine {
     if state.flight == nil { send(&state, at: moment) }
   }
 
-  /// Asks because it is time to, unless a request for the same context is under way.
+  /// Asks because it is time to, unless a request for the same context is under way or lets reports go first.
   func requestAutomatically(_ state: inout EngineState, at moment: Moment) {
-    guard refusal(state) == nil else { return }
+    guard refusal(state) == nil, state.postponed?.isAfterReports != true else { return }
     askSources(&state, at: moment)
     guard state.flight == nil else { return }
     if state.pacing.blockRemaining(at: moment.uptime) != nil {
@@ -92,7 +92,7 @@ extension FlagEngine {
       hasValidator: prepared.request.headers["If-None-Match"] != nil, isRepeat: isRepeat,
       deadline: moment.uptime + configuration.effectiveTimeout, task: task, before: state.announced)
     state.hasSent = true
-    state.attributesDueAt = nil
+    state.postponed = nil
     state.pacing.retryAt = nil
   }
 

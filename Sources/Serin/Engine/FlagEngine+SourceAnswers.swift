@@ -9,14 +9,14 @@ extension FlagEngine {
       switch result {
       case .success(let answer?):
         let problem = accept(answer, of: index, &state, at: moment)
-        end(index, failure: problem.map { .noAnswer($0) }, &state, at: moment)
+        conclude(index, failure: problem.map { .noAnswer($0) }, &state, at: moment)
       case .success(nil):
         confirm(index, &state, at: moment)
-        end(index, failure: nil, &state, at: moment)
+        conclude(index, failure: nil, &state, at: moment)
       case .failure(let error):
         // What other errors say may hold anything, also what a log must not.
         let failure = error as? FeatureFlagsError ?? .noAnswer(String(describing: type(of: error)))
-        end(index, failure: failure, &state, at: moment)
+        conclude(index, failure: failure, &state, at: moment)
       }
     }
   }
@@ -60,7 +60,7 @@ extension FlagEngine {
       number: state.newNumber(), contextDigest: "", hasValidator: false, isRepeat: false,
       deadline: moment.uptime + configuration.effectiveTimeout, task: nil, before: state.announced)
     state.hasSent = true
-    state.attributesDueAt = nil
+    state.postponed = nil
     state.pacing.retryAt = nil
     endRound(&state, at: moment)
   }
@@ -74,8 +74,7 @@ extension FlagEngine {
     if let failure = state.sources.lazy.compactMap(\.failure).first {
       let error = FeatureFlagsError(
         code: failure.code, message: "a source gave no flags: \(failure.message)", retryAfter: failure.retryAfter)
-      let isRefused = (300..<500).contains(failure.code) && ![408, 425, 429].contains(failure.code)
-      fail(&state, error, isTransient: !isRefused, at: moment)
+      fail(&state, error, isTransient: !failure.isRefusal, at: moment)
     } else {
       let changed = state.announced.changedKeys(from: flight.before)
       succeed(&state, changed.isEmpty ? .unchanged : .updated(changedKeys: changed), isWhole: true, at: moment)

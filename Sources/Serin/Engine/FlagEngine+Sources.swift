@@ -23,6 +23,7 @@ extension FlagEngine {
     state.sources[index].hasAsked = true
     state.sources[index].isStale = false
     state.sources[index].askDueAt = nil
+    state.sources[index].catchUp?.beginAsking()
     state.sources[index].question = SourceState.Question(
       number: number, deadline: moment.uptime + configuration.effectiveTimeout, task: task)
   }
@@ -39,7 +40,7 @@ extension FlagEngine {
     }
     step { state, _ in
       state.signalTasks = tasks
-      if state.isClosed { tasks.forEach { $0.cancel() } }
+      if state.isClosed { tasks.forEach { state.cancel($0) } }
     }
   }
 
@@ -53,7 +54,7 @@ extension FlagEngine {
       }
       let bounded = signal.spread > 0 ? min(signal.spread, FlagSignal.longestSpread) : 0
       let due = moment.uptime + (bounded > 0 ? Double.random(in: 0...bounded) : 0)
-      state.sources[index].askDueAt = min(state.sources[index].askDueAt ?? .infinity, due)
+      state.sources[index].announced(signal, dueAt: due)
       askIfDue(index, &state, at: moment)
     }
   }
@@ -70,9 +71,9 @@ extension FlagEngine {
   func tickSources(_ state: inout EngineState, at moment: Moment) {
     for index in state.sources.indices {
       if let question = state.sources[index].question, question.deadline <= moment.uptime {
-        question.task.cancel()
+        state.cancel(question.task)
         let failure = FeatureFlagsError.noAnswer("no answer within \(configuration.effectiveTimeout) seconds")
-        end(index, failure: failure, &state, at: moment)
+        conclude(index, failure: failure, &state, at: moment)
       }
       // Who decides them comes after this step.
       if let due = state.sources[index].instantDueAt, due <= moment.uptime { state.sources[index].instantDueAt = nil }
@@ -96,7 +97,7 @@ extension FlagEngine {
   func supersedeSources(_ state: inout EngineState) {
     let due = (state.latest?.uptime ?? clock.uptime) + Self.attributesDelay
     for index in state.sources.indices {
-      state.sources[index].abandon()
+      state.abandon(index)
       state.sources[index].validator = nil
       state.sources[index].isForContext = false
       if state.sources[index].hasAsked { state.sources[index].askDueAt = due }
@@ -112,8 +113,8 @@ extension FlagEngine {
   }
 
   func closeSources(_ state: inout EngineState) {
-    state.signalTasks.forEach { $0.cancel() }
-    for index in state.sources.indices { state.sources[index].abandon() }
+    state.signalTasks.forEach { state.cancel($0) }
+    for index in state.sources.indices { state.abandon(index) }
   }
 
   /// Drops what is too old of the sources' answers.

@@ -1,23 +1,9 @@
 import Foundation
 
 extension FlagEngine {
-  /// Sets the one timer to the earliest thing to do.
-  ///
-  /// It keeps no process alive, and nothing depends on it alone: what is due is looked at again when the app becomes
-  /// active, since timers stand still while an app is suspended.
+  /// Sets the one timer to the earliest thing to do, which is looked at again when the app becomes active.
   func arm(_ state: inout EngineState) {
-    let due = state.nextDue
-    guard due != state.timer?.due else { return }
-    state.timer?.task.cancel()
-    state.timer = due.map { due in
-      let clock = clock
-      let task = Task {
-        // Counted from when the task runs, which may be later than now.
-        do { try await clock.sleep(seconds: max(0, due - clock.uptime)) } catch { return }
-        tick(due)
-      }
-      return EngineState.ArmedTimer(due: due, task: task)
-    }
+    state.cancel(state.timer.set(state.nextDue, by: clock) { self.tick($0) })
   }
 
   private func tick(_ due: TimeInterval) {
@@ -28,14 +14,17 @@ extension FlagEngine {
       tickSources(&state, at: moment)
       if let flight = state.flight, flight.deadline <= moment.uptime { giveUp(flight, &state, at: moment) }
       expire(&state, at: moment)
-      if let attributesDueAt = state.attributesDueAt, attributesDueAt <= moment.uptime {
-        state.attributesDueAt = nil
-        requestAutomatically(&state, at: moment)
-      }
+      if let postponed = state.postponed, postponed.due <= moment.uptime { sendPostponed(&state, at: moment) }
       requestIfDue(&state, at: moment)
       releaseReady(&state, at: moment) { $0.deadline <= moment.uptime }
     }
     decideRulesets()
+  }
+
+  /// Sends the request that was put off.
+  func sendPostponed(_ state: inout EngineState, at moment: Moment) {
+    state.postponed = nil
+    requestAutomatically(&state, at: moment)
   }
 
   /// Sends the hourly request, or the next try after a failure, when it is time and the app is in the foreground.
@@ -54,7 +43,7 @@ extension FlagEngine {
   }
 
   private func giveUp(_ flight: EngineState.Flight, _ state: inout EngineState, at moment: Moment) {
-    flight.task?.cancel()
+    state.cancel(flight.task)
     state.flight = nil
     let seconds = configuration.effectiveTimeout
     fail(&state, .noAnswer("no answer within \(seconds) seconds"), isTransient: true, at: moment)

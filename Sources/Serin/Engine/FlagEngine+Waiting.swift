@@ -4,11 +4,10 @@ import SerinLock
 extension FlagEngine {
   /// Waits for the end of the request that `register` asks for.
   ///
-  /// A caller whose task is cancelled hears of it at once.
+  /// A caller whose task is cancelled hears of it at once; `register` is called all the same.
   func wait(
     _ subject: RefreshWaiter.Subject, _ register: (RefreshWaiter) -> Void
   ) async throws -> RefreshOutcome {
-    guard !Task.isCancelled else { throw FeatureFlagsError.cancelled }
     let number = core.withLock { $0.newNumber() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

@@ -12,6 +12,7 @@ final class FlagEngine: Sendable {
   let overrideStore: OverrideStore
   let sources: SourceList
   let policies: FlagPolicies
+  let kinds: DeclaredKinds
   let core: Lock<EngineState>
   let configuration: FeatureFlags.Configuration
   let isAppExtension: Bool
@@ -60,26 +61,30 @@ final class FlagEngine: Sendable {
     let canSend = if case .success = endpoint { true } else { false }
     events = EventRecorder(
       configuration, folder: folder.map { "\($0)/\(identity.folder)" }, isAppExtension: isAppExtension,
-      canSend: canSend)
+      canSend: canSend, warning: warning)
     // Before all that writes, since it finds out whether the folder is this client's.
     runs = RunRecorder(
       configuration, token: events.run.name, folder: folder.map { "\($0)/\(identity.folder)/run" },
       isAppExtension: isAppExtension, warning: warning, exposures: events, sink: events)
     if runs.isTaken { events.keepInMemory() }
     let mayWrite = !isAppExtension && !runs.isTaken
-    parts = [events, runs] + [StreamClient(configuration)].compactMap(\.self)
+    self.sources = SourceList(sources, log: log)
+    // The stream tells of the server's changes only.
+    let stream = self.sources.hasRemote ? StreamClient(configuration) : nil
+    parts = [events, runs] + [stream].compactMap(\.self)
     store = AnswerStore(
       folder: folder, files: configuration.files, isReadOnly: !mayWrite, clock: configuration.clock,
       warning: warning, log: log)
     device = DeviceIdentity(
       applicationCode: configuration.applicationCode, folder: folder, files: configuration.files,
       mayMint: !isAppExtension, mayWrite: mayWrite, warning: warning, log: log)
-    self.sources = SourceList(sources, log: log)
     policies = FlagPolicies(
       configuration.declared, stability: configuration.stability, impressions: configuration.impressions)
+    kinds = DeclaredKinds(configuration.declared)
     board = SnapshotBoard(clock: configuration.clock, policies: policies)
     overrideStore = OverrideStore(
-      folder: folder, scope: identity.folder, files: configuration.files, isReadOnly: !mayWrite, log: log)
+      folder: folder, scope: identity.folder, files: configuration.files, isReadOnly: !mayWrite, warning: warning,
+      log: log)
     var state = Self.startingState(configuration, device, storedAs: identity)
     state.sources = self.sources.own.map { _ in SourceState() }
     state.isAskable = self.sources.isAskable
@@ -138,6 +143,7 @@ final class FlagEngine: Sendable {
     case .resume(let continuation, let result): continuation.resume(with: result.mapError { $0 as any Error })
     case .ready(let continuation, let state): continuation.resume(returning: state)
     case .next(let continuation, let change): continuation.resume(returning: change)
+    case .cancel(let task): task.cancel()
     case .log(let message): configuration.log?(message)
     case .tell(let event): for part in parts { part.engine(self, did: event, at: moment) }
     }

@@ -22,14 +22,13 @@ extension Landing {
     case let status:
       let error = FeatureFlagsError(
         code: status, message: Self.message(for: status), retryAfter: response.retryAfter)
-      self = .failure(error, isTransient: status >= 500 || [408, 425, 429].contains(status))
+      self = .failure(error, isTransient: FlagResponse.isTransient(status))
     }
   }
 
   /// Judges the lack of an answer.
   init(_ error: any Error) {
-    let reason = (error as? URLError)?.localizedDescription ?? String(describing: type(of: error))
-    self = .failure(.noAnswer("no HTTP answer: \(reason)"), isTransient: true)
+    self = .failure(.noAnswer("no HTTP answer: \(reasonForNoAnswer(error))"), isTransient: true)
   }
 
   private init(body response: FlagResponse) {

@@ -57,7 +57,8 @@ struct Pacing: Sendable {
   ///   - isTransient: Whether the same request may succeed later by itself.
   mutating func failed(at uptime: TimeInterval, retryAfter: TimeInterval?, isTransient: Bool) {
     failures += 1
-    blockedUntil = retryAfter.map { uptime + min($0, Self.longestBlock) }
+    // A source of the app's own may give anything, also what is no number.
+    blockedUntil = retryAfter.map { $0 > 0 ? uptime + min($0, Self.longestBlock) : uptime }
     // Doubling from a second, and anywhere below, so that devices that failed together do not return together.
     let ceiling = min(Self.longestRetryDelay, exp2(Double(min(failures, 20) - 1)))
     let delay = Double.random(in: 0...ceiling)

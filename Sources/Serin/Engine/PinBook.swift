@@ -53,6 +53,12 @@ struct PinBook: Sendable {
     return !earlier.hasSameEffect(as: flag) || earlier.ruleId != flag.ruleId
   }
 
+  /// A reading that was to be reported could not be, so the next one is.
+  mutating func forget(_ flag: FeatureFlag) {
+    let key = ExactString(flag.key)
+    if let last = reported[key], last.hasSameEffect(as: flag), last.ruleId == flag.ruleId { reported[key] = nil }
+  }
+
   /// Ends the pins that have to.
   ///
   /// - Parameters:

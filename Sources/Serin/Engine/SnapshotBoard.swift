@@ -15,6 +15,8 @@ final class SnapshotBoard: Sendable {
     var stack = LayerStack()
     /// Whether what is read now may be kept: not while a user's stored flags are being loaded.
     var canPin = true
+    /// The clock's tick in which the table was found to be valid; see ``FlagClock/tick``.
+    var validTick: UInt64?
   }
 
   /// A flag as it was read.
@@ -36,29 +38,38 @@ final class SnapshotBoard: Sendable {
   }
 
   func flag(_ key: String) -> FeatureFlag? {
-    let uptime = clock.uptime
-    var isDone = true
-    let flag = view.read { view -> FeatureFlag? in
-      guard uptime < view.expiresAt else {
-        isDone = false
-        return nil
-      }
-      return view.table.flag(key, isDone: &isDone)
-    }
-    return isDone ? flag : reading(key, at: uptime).flag
+    quickly({ $0.flag(key, isDone: &$1) }, otherwise: { reading(key, at: $0).flag })
   }
 
   func isEnabled(_ key: String) -> Bool? {
-    let uptime = clock.uptime
+    quickly({ $0.isEnabled(key, isDone: &$1) }, otherwise: { reading(key, at: $0).flag?.isEnabled })
+  }
+
+  /// Reads from the table when it is still valid and the reading has no consequence.
+  ///
+  /// The clock is asked outside the view's lock, since it may be the app's own.
+  @inline(__always)
+  private func quickly<Value>(
+    _ find: (FlagTable, inout Bool) -> Value?, otherwise: (TimeInterval) -> Value?
+  ) -> Value? {
+    let tick = clock.tick
+    var isValid = false
     var isDone = true
-    let isOn = view.read { view -> Bool? in
-      guard uptime < view.expiresAt else {
-        isDone = false
-        return nil
+    if let tick {
+      let found = view.read { view -> Value? in
+        isValid = view.validTick == tick
+        return isValid ? find(view.table, &isDone) : nil
       }
-      return view.table.isEnabled(key, isDone: &isDone)
+      if isValid { return isDone ? found : otherwise(clock.uptime) }
     }
-    return isDone ? isOn : reading(key, at: uptime).flag?.isEnabled
+    let uptime = clock.uptime
+    let found = view.read { view -> Value? in
+      isDone = uptime < view.expiresAt
+      guard isDone else { return nil }
+      view.validTick = tick
+      return find(view.table, &isDone)
+    }
+    return isDone ? found : otherwise(uptime)
   }
 
   /// The flag of a key, with why it is what it is.
@@ -94,6 +105,11 @@ final class SnapshotBoard: Sendable {
   var onFirstRead: (@Sendable (FeatureFlag) -> Void)? {
     get { book.withLock(\.onFirstRead) }
     set { book.withLock { $0.onFirstRead = newValue } }
+  }
+
+  /// A first reading could not be reported: the next one is a first one again.
+  func forgetFirstRead(_ flag: FeatureFlag) {
+    book.withLock { $0.forget(flag) }
   }
 
   /// Replaces the flags for all readers.

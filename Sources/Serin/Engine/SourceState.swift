@@ -17,6 +17,8 @@ struct SourceState: Sendable {
   var isStale = false
   /// When the source is to be asked.
   var askDueAt: TimeInterval?
+  /// What the source announced and has not given yet, where it numbers its changes.
+  var catchUp: CatchUp?
   /// Why the latest question brought nothing, or nil when it did.
   var failure: FeatureFlagsError?
 
@@ -42,12 +44,14 @@ struct SourceState: Sendable {
   var nextDue: TimeInterval? {
     [question?.deadline, askDueAt, instantDueAt, answers.held?.expiresAt].compactMap(\.self).min()
   }
+}
 
-  /// Nothing that is under way counts any more.
-  mutating func abandon() {
-    question?.task.cancel()
-    question = nil
-    isStale = false
-    askDueAt = nil
+extension EngineState {
+  /// Nothing counts any more that is under way for a source.
+  mutating func abandon(_ index: Int) {
+    cancel(sources[index].question?.task)
+    sources[index].question = nil
+    sources[index].isStale = false
+    sources[index].askDueAt = nil
   }
 }

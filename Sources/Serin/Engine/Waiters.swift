@@ -44,6 +44,7 @@ enum Effect: Sendable {
   case ready(CheckedContinuation<FlagsState, Never>, FlagsState)
   /// A reader of changes has its next element, or the last one was the last.
   case next(CheckedContinuation<FlagsChange?, Never>, FlagsChange?)
+  case cancel(Task<Void, Never>)
   case log(FlagLogMessage)
   /// The parts of the client hear of something.
   case tell(EngineEvent)

@@ -6,7 +6,7 @@ extension FeatureFlags {
   /// state and unit in a session. It is on the device before this returns and reaches the server once, also after a crash
   /// or without a network. Nothing is recorded for a flag made in code and for an overridden one.
   ///
-  /// May be called on any thread. The first call of a run makes a file of 64 KB; no other one touches the disk.
+  /// May be called on any thread. The first call of a run makes a file of 64 KB; no other one waits for the disk.
   ///
   /// - Parameter flag: What ``get(_:)`` or a snapshot of this client gave.
   public func logImpression(_ flag: FeatureFlag) {
@@ -29,5 +29,12 @@ extension FeatureFlags {
   /// See ``logImpression(_:)-(FeatureFlag)``, which records what was really seen.
   public func logImpression(_ flag: FlagKey) {
     logImpression(flag.name)
+  }
+
+  /// Says that a person reached the code behind a flag of a catalog, with the answer in effect now.
+  ///
+  /// See ``logImpression(_:)-(FeatureFlag)``, which records what was really seen.
+  public func logImpression(_ flag: some FlagCatalog) {
+    logImpression(flag.flag)
   }
 }

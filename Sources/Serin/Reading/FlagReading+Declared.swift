@@ -16,6 +16,17 @@ extension FlagReading {
     get(flag.name)
   }
 
+  /// The answer for a flag of a catalog; nil when flags are not known yet, and for a flag that is unknown, archived or
+  /// broken.
+  public func get(_ flag: some FlagCatalog) -> FeatureFlag? {
+    get(flag.flag)
+  }
+
+  /// The flag of a catalog with why it is what it is.
+  public func details(_ flag: some FlagCatalog) -> FlagDetails {
+    details(flag.flag)
+  }
+
   /// The value of a flag's property.
   ///
   /// A flag that is off has values, too: the defaults set in the control panel.

@@ -36,6 +36,21 @@ extension FlagReading {
     return try await fallback()
   }
 
+  /// Runs an action when a flag of a catalog is on, and a fallback when it is off.
+  public func withKillSwitch<Result, Failure: Error>(
+    _ flag: some FlagCatalog, _ action: () throws(Failure) -> Result, fallback: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withKillSwitch(flag.flag, action, fallback: fallback)
+  }
+
+  /// Runs an asynchronous action when a flag of a catalog is on, and a fallback when it is off.
+  public func withKillSwitch<Result, Failure: Error>(
+    _ flag: some FlagCatalog, _ action: () async throws(Failure) -> Result,
+    fallback: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await withKillSwitch(flag.flag, action, fallback: fallback)
+  }
+
   /// Whether the action may run; tells the source when it may not.
   private func allows(_ flag: FlagKey) -> Bool {
     let answer = get(flag.name)

@@ -10,4 +10,6 @@ package protocol HostSystem: Sendable {
   var deviceModel: String? { get }
   /// The person's language and region as a language tag, for example `de-CH`.
   var locale: String { get }
+  /// The person's time zone by its name in the IANA database, for example `Europe/Zurich`.
+  var timeZone: String { get }
 }

@@ -27,6 +27,7 @@ struct LatencyHistogram: Sendable, Hashable {
 
   /// Counts a duration, which must be finite and not negative.
   mutating func add(_ seconds: TimeInterval) {
+    let seconds = min(seconds, Self.longest)
     count += 1
     sum += seconds
     minimum = min(minimum, seconds)

@@ -81,13 +81,15 @@ final class MetricRecorder: Sendable {
 
   /// Changes what the values belong to; when it says that something changed, the window so far ends first.
   private func change(at date: Date, _ body: (inout State) -> Bool) {
-    let event = state.withLock { state -> JSONObject? in
+    let ended = state.withLock { state -> State? in
       let before = state
       guard body(&state), !before.window.isEmpty else { return nil }
       state.window = MetricWindow()
-      return Self.body(of: before, until: date)
+      return before
     }
-    if let event { sink.append(type: "metric", body: event, at: date) }
+    guard let ended else { return }
+    let exposures = ended.exposed.sorted { $0.key < $1.key }.map { Exposure($0.value) }
+    sink.append(type: "metric", body: Self.body(of: ended, until: date), exposures: exposures, at: date)
   }
 
   private func add(_ value: MetricWindow.Value, _ name: String, at date: Date) {
@@ -122,12 +124,10 @@ final class MetricRecorder: Sendable {
 
   private static func body(of state: State, until date: Date) -> JSONObject {
     var body = state.window.json
-    if let startedAt = state.window.startedAt { body["from"] = .number(startedAt.millisecondsSince1970) }
-    body["to"] = .number(date.millisecondsSince1970)
+    if let startedAt = state.window.startedAt { body["from"] = .number(startedAt.milliseconds) }
+    body["to"] = .number(date.milliseconds)
     if let session = state.session { body["session"] = .string(session) }
     body["units"] = .object(state.units)
-    let exposed = state.exposed.sorted { $0.key < $1.key }.map(\.value.exposureJSON)
-    if !exposed.isEmpty { body["exposed"] = .array(exposed) }
     return body
   }
 }

@@ -26,7 +26,8 @@ struct MetricWindow: Sendable {
       errors[name, default: 0] += 1
     case .amount(let amount):
       let (count, sum) = sums[name] ?? (0, 0)
-      sums[name] = (count + 1, sum + amount)
+      // Beyond the range of a number there is no sum that could be told.
+      if (sum + amount).isFinite { sums[name] = (count + 1, sum + amount) } else { refused += 1 }
     case .seconds(let seconds):
       latencies[name, default: LatencyHistogram()].add(seconds)
     }

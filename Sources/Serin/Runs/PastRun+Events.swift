@@ -31,8 +31,8 @@ extension PastRun {
 
   private func commonBody(type: String) -> JSONObject {
     var body: JSONObject = [
-      "id": .string(EventIdentifier.named("\(type) \(token)", at: endedAt)), "run": .string(token),
-      "phase": .string(phase.rawValue), "started_at": .number(startedAt.millisecondsSince1970),
+      "id": .string(EventID(named: "\(type) \(token)", at: endedAt).text), "run": .string(token),
+      "phase": .string(phase.rawValue), "started_at": .number(startedAt.milliseconds),
       "duration": .number(duration), "os_version": .string(osVersion), "exposed": .array(lastStates),
     ]
     if let version { body["app_version"] = .string(version) }

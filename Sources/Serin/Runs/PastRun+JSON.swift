@@ -5,7 +5,7 @@ extension PastRun {
   var json: JSONValue {
     var object: JSONObject = [
       "token": .string(token), "kind": .string(kind.rawValue), "phase": .string(phase.rawValue),
-      "isEarly": .bool(isEarly), "startedAt": .number(startedAt.millisecondsSince1970), "duration": .number(duration),
+      "isEarly": .bool(isEarly), "startedAt": .number(startedAt.milliseconds), "duration": .number(duration),
       "osVersion": .string(osVersion), "exposures": .array(exposures), "isHandedOver": .bool(isHandedOver),
     ]
     if let version { object["version"] = .string(version) }
@@ -27,7 +27,7 @@ extension PastRun {
     else { return nil }
     self.init(
       token: token, kind: kind, phase: phase, isEarly: isEarly,
-      startedAt: Date(timeIntervalSince1970: startedAt / 1000), duration: duration,
+      startedAt: Date(milliseconds: startedAt), duration: duration,
       version: json["version"]?.stringValue, build: json["build"]?.stringValue, osVersion: osVersion,
       exposures: exposures,
       crash: json["crashID"]?.stringValue.map { Crash(id: $0, signature: json["signature"]?.stringValue) },

@@ -6,7 +6,7 @@ extension RunRecord {
     var object: JSONObject = [
       "token": .string(token), "process": .number(Double(process.id)),
       "processStart": .string(String(process.start)), "boot": .string(system.boot.cut),
-      "startedAt": .number(startedAt.millisecondsSince1970), "startedUptime": .number(startedUptime),
+      "startedAt": .number(startedAt.milliseconds), "startedUptime": .number(startedUptime),
       "osVersion": .string(system.version.cut), "phase": .string(phase.rawValue), "phaseSince": .number(phaseSince),
       "lastSeen": .number(lastSeen), "isClean": .bool(isClean),
     ]
@@ -27,7 +27,7 @@ extension RunRecord {
     else { return nil }
     self.token = token
     self.process = ProcessMark(id: id, start: start)
-    self.startedAt = Date(timeIntervalSince1970: startedAt / 1000)
+    self.startedAt = Date(milliseconds: startedAt)
     self.startedUptime = startedUptime
     system = SystemMark(boot: boot, version: osVersion)
     version = json["version"]?.stringValue
@@ -51,9 +51,4 @@ extension String {
     }
     return kept
   }
-}
-
-extension Date {
-  /// Whole milliseconds since 1970, as records and events carry times.
-  var millisecondsSince1970: Double { (timeIntervalSince1970 * 1000).rounded(.down) }
 }

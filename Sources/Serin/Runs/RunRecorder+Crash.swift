@@ -20,6 +20,8 @@ extension RunRecorder {
     // First: a kill in the next instant must not lose what only the host knew.
     writeHistory()
     tellEnds()
+    // A flag that ends the app at its start leaves no time to wait for other events.
+    sink.sendNow()
   }
 
   /// Takes down what the crash reporter said of the run before this one.

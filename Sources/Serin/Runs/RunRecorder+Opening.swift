@@ -53,7 +53,7 @@ extension RunRecorder {
       return
     }
     do throws(StorageError) {
-      let file = try RunBlockFile(Self.recordPath(folder))
+      let file = try InPlaceFile(Self.recordPath(folder), size: RunBlock.size)
       state.withLock { $0.access = .open(file) }
       writeRecord()
     } catch {

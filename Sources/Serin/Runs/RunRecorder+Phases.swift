@@ -57,6 +57,8 @@ extension RunRecorder {
       }
     }
     state.withLock { state -> Task<Void, Never>? in
+      // A phase that came while the client was being closed: its beat would outlive the client.
+      guard !state.isClosed else { return task }
       defer { state.beating = task }
       return state.beating
     }?.cancel()
@@ -95,6 +97,7 @@ extension RunRecorder {
 
   /// The client is closed.
   private func close(at moment: Moment) {
+    state.withLock { $0.isClosed = true }
     end()
     metrics.flush(at: moment.now)
     // Whoever has the folder next writes to the same files.

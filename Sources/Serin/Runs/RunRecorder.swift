@@ -34,6 +34,7 @@ final class RunRecorder: Sendable {
     /// The runs whose events were given to the queue in this run.
     var told: Set<String> = []
     var beating: Task<Void, Never>?
+    var isClosed = false
   }
 
   /// Who may touch the files.
@@ -45,7 +46,7 @@ final class RunRecorder: Sendable {
     /// There may be files that cannot be read yet.
     case locked
     /// This run, which writes here.
-    case open(RunBlockFile)
+    case open(InPlaceFile)
   }
 
   /// Between two signs of life while the app is in front of a person.
@@ -60,7 +61,7 @@ final class RunRecorder: Sendable {
   ///   - sink: Who takes the events.
   init(
     _ configuration: FeatureFlags.Configuration, token: String = newToken(), folder: String?, isAppExtension: Bool,
-    warning: StorageWarning, exposures: any ExposureSource = NoEvents(), sink: any EventSink = NoEvents()
+    warning: StorageWarning, exposures: any ExposureSource, sink: any EventSink
   ) {
     self.token = token
     self.configuration = configuration
@@ -111,16 +112,19 @@ final class RunRecorder: Sendable {
 
   /// Writes the record as it is now, and returns once that is done.
   func writeRecord() {
-    queue.sync {
+    let failure = queue.sync { () -> StorageError? in
       // Looked at here and not by the caller, so that a record is never replaced by an older one.
       let (access, record) = state.withLock { ($0.access, $0.record) }
-      guard case .open(let file) = access else { return }
+      guard case .open(let file) = access else { return nil }
       do throws(StorageError) {
-        try file.write(RunBlock.bytes(of: record))
+        try file.write(RunBlock.bytes(of: record), at: 0)
+        return nil
       } catch {
-        warning("the record of the run cannot be written: \(error)")
+        return error
       }
     }
+    // Not on the queue: the app may close the client, or end the process, when it is told.
+    if let failure { warning("the record of the run cannot be written: \(failure)") }
   }
 
   /// Writes the history as it is now, and returns once that is done.
@@ -130,21 +134,22 @@ final class RunRecorder: Sendable {
   @discardableResult
   func writeHistory(isTakingOver: Bool = false) -> Bool {
     guard let folder else { return false }
-    return queue.sync {
+    let (isWritten, failure) = queue.sync { () -> (Bool, StorageError?) in
       let (access, history) = state.withLock { ($0.access, $0.history) }
       switch access {
       case .open: break
       case .locked where isTakingOver: break
-      default: return false
+      default: return (false, nil)
       }
       do throws(StorageError) {
         try configuration.files.replaceSoon(Self.historyPath(folder), with: history.bytes)
-        return true
+        return (true, nil)
       } catch {
-        warnOfMemory(error)
-        return false
+        return (false, error)
       }
     }
+    if let failure { warnOfMemory(failure) }
+    return isWritten
   }
 
   func warnOfMemory(_ error: StorageError) {

@@ -32,6 +32,8 @@ package struct SystemHost: HostSystem {
     return "\(version.majorVersion).\(version.minorVersion).\(version.patchVersion)"
   }
 
+  package var timeZone: String { TimeZone.current.identifier }
+
   package var locale: String { Self.tag(ofLocale: Locale.current.identifier) }
 
   /// A locale's identifier as a language tag (BCP 47): `de-CH` for `de_CH@calendar=iso8601`.

@@ -22,6 +22,10 @@ public struct FlagResponse: Sendable {
     return headers.first { $0.key.lowercased() == wanted }?.value
   }
 
+  /// Whether the same request may succeed later by itself after that status (408 and 5xx of RFC 9110, 425 of RFC 8470, 429
+  /// of RFC 6585).
+  static func isTransient(_ status: Int) -> Bool { status >= 500 || [408, 425, 429].contains(status) }
+
   /// The seconds of a `Retry-After` field; the form with a date, which Serin does not send, is left aside.
   package var retryAfter: TimeInterval? {
     header("Retry-After").flatMap(UInt32.init).map(TimeInterval.init)

@@ -15,6 +15,8 @@ final class StreamExchange: NSObject, URLSessionDataDelegate {
     var splitter = LineSplitter()
     var head: HTTPURLResponse?
     var isOpen = false
+    /// Whether nobody reads any more.
+    var isClosed = false
   }
 
   private let state: Lock<State>
@@ -23,6 +25,13 @@ final class StreamExchange: NSObject, URLSessionDataDelegate {
   init(_ request: URLRequest, _ continuation: AsyncThrowingStream<String, any Error>.Continuation) {
     state = Lock(State(request: request))
     self.continuation = continuation
+  }
+
+  /// Nobody reads any more: closes the connection.
+  func close(_ session: URLSession) {
+    // First, since a session that has ended traps when it is asked for one more task.
+    state.withLock { $0.isClosed = true }
+    session.invalidateAndCancel()
   }
 
   func urlSession(
@@ -78,8 +87,12 @@ final class StreamExchange: NSObject, URLSessionDataDelegate {
       return
     }
     let response = FlagResponse(head: head)
-    if let request = state.withLock({ Self.follow(response, &$0) }) {
-      session.dataTask(with: request).resume()
+    let next = state.withLock { state -> URLSessionTask? in
+      guard !state.isClosed, let request = Self.follow(response, &state) else { return nil }
+      return session.dataTask(with: request)
+    }
+    if let next {
+      next.resume()
     } else {
       continuation.finish(throwing: FlagStreamError.refused(response))
     }

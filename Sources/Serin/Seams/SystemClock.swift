@@ -31,6 +31,19 @@ public struct SystemClock: FlagClock {
     return TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1_000_000_000
   }
 
+  /// The time of the kernel's last timer interrupt, on Linux; it stands for one to ten milliseconds.
+  ///
+  /// It does not count sleep, but the interrupts go on as soon as the machine wakes up.
+  public var tick: UInt64? {
+    #if os(Linux)
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+      return UInt64(bitPattern: Int64(time.tv_sec)) &* 1_000_000_000 &+ UInt64(bitPattern: Int64(time.tv_nsec))
+    #else
+      return nil
+    #endif
+  }
+
   /// Waits without blocking a thread.
   public func sleep(seconds: TimeInterval) async throws {
     // Ten years at most: the conversion to nanoseconds must not overflow, whatever was asked for.

@@ -23,6 +23,11 @@ final class TransportExchanges: NSObject, URLSessionDataDelegate {
     exchanges.withLock { $0[task.taskIdentifier] = Exchange(continuation: continuation) }
   }
 
+  /// Whether a task's exchange is under way.
+  func hasBegun(_ task: URLSessionTask) -> Bool {
+    exchanges.withLock { $0[task.taskIdentifier] != nil }
+  }
+
   func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void

@@ -18,7 +18,7 @@ extension URLSessionTransport {
       let urlRequest = URLRequest(request)
       let exchange = StreamExchange(urlRequest, continuation)
       let session = URLSession(configuration: .serin, delegate: exchange, delegateQueue: nil)
-      continuation.onTermination = { _ in session.invalidateAndCancel() }
+      continuation.onTermination = { _ in exchange.close(session) }
       session.dataTask(with: urlRequest).resume()
     }
   }

@@ -70,9 +70,11 @@ public struct URLSessionTransport: FlagTransport {
         try await withCheckedThrowingContinuation { continuation in
           exchanges.begin(task, continuation)
           task.resume()
+          if Task.isCancelled { task.cancel() }
         }
       } onCancel: {
-        task.cancel()
+        // Before it has begun nobody would be there to hear of its end.
+        if exchanges.hasBegun(task) { task.cancel() }
       }
     }
 

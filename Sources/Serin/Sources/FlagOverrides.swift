@@ -19,6 +19,12 @@ public struct FlagOverrides: Sendable {
     engine.changeOverrides { $0[ExactString(key)] = override }
   }
 
+  /// Sets or removes the value of a declared flag; see ``set(_:for:)-(_,String)``.
+  @discardableResult
+  public func set(_ override: FlagOverride?, for flag: FlagKey) -> Bool {
+    set(override, for: flag.name)
+  }
+
   /// Removes all of them.
   public func removeAll() {
     guard engine.areOverridesAllowed else { return }

@@ -12,8 +12,7 @@ enum OverrideFile {
       if let variation = override.variation { object["variation"] = .string(variation) }
       return .object(object)
     }
-    let document: JSONValue = ["format": .number(Double(formatVersion)), "overrides": .array(elements)]
-    return document.serialized()
+    return CheckedObject.bytes(of: ["format": .number(Double(formatVersion)), "overrides": .array(elements)])
   }
 
   /// Reads a file.

@@ -16,6 +16,7 @@ final class OverrideStore: Sendable {
 
   private let path: String?
   private let files: any StorageFiles
+  private let warning: StorageWarning
   private let log: @Sendable (FlagLogMessage) -> Void
   private let queue = DispatchQueue(label: "Serin.OverrideStore", qos: .utility)
   private let state: Lock<State>
@@ -24,7 +25,6 @@ final class OverrideStore: Sendable {
     var isReadOnly: Bool
     /// What is to be written next.
     var pending: [ExactString: FlagOverride]?
-    var hasWarned = false
   }
 
   /// Larger files are not the store's, in bytes.
@@ -36,14 +36,16 @@ final class OverrideStore: Sendable {
   ///   - folder: The path of the folder that holds the folders of all applications; nil keeps nothing.
   ///   - scope: The name of the application's folder.
   ///   - isReadOnly: Whether another process owns the file.
+  ///   - warning: Says that the storage does not work, once for all who use it.
   init(
     folder: String?, scope: String, files: any StorageFiles, isReadOnly: Bool,
-    log: @escaping @Sendable (FlagLogMessage) -> Void
+    warning: StorageWarning, log: @escaping @Sendable (FlagLogMessage) -> Void
   ) {
     // A folder below that of the answers, in which every file counts as a user's.
     path = folder.map { "\($0)/\(scope)/overrides/overrides.json" }
     self.files = files
     state = Lock(State(isReadOnly: isReadOnly))
+    self.warning = warning
     self.log = log
   }
 
@@ -57,7 +59,7 @@ final class OverrideStore: Sendable {
       case .notFound: return .nothing
       case .notPermitted: return .locked
       case .tooLarge, .failed:
-        log(FlagLogMessage(level: .warning, text: "the overrides cannot be read: \(error)"))
+        warning("the overrides cannot be read: \(error)")
         return .nothing
       }
     }
@@ -105,13 +107,7 @@ final class OverrideStore: Sendable {
     do throws(StorageError) {
       try files.replace(path, with: OverrideFile.bytes(of: pending))
     } catch {
-      let isFirst = state.withLock { state in
-        defer { state.hasWarned = true }
-        return !state.hasWarned
-      }
-      guard isFirst else { return }
-      let text = "overrides are kept in memory only, the file cannot be written: \(error)"
-      log(FlagLogMessage(level: .warning, text: text))
+      warning("overrides are kept in memory only, the file cannot be written: \(error)")
     }
   }
 }

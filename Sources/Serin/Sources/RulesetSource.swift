@@ -36,7 +36,7 @@ public struct RulesetSource: FlagSource {
 extension RulesetSource {
   /// What the rules say at a time; the answer never becomes too old.
   func answer(for context: FlagContext, at now: Date) -> FlagAnswer {
-    let decided = ruleset.evaluateAll(for: context, at: Self.timestamp(now))
+    let decided = ruleset.evaluateAll(for: context, at: Timestamp(nearest: now))
     var answer = FlagAnswer(
       flags: [], epoch: ruleset.epoch, revision: ruleset.revision, undecided: Set(decided.undecidedKeys),
       confirmedAt: nil)
@@ -52,19 +52,12 @@ extension RulesetSource {
 
   /// How many of the instants at which answers change have passed.
   func timeEpoch(at now: Date) -> Int {
-    ruleset.timeEpoch(at: Self.timestamp(now))
+    ruleset.timeEpoch(at: Timestamp(nearest: now))
   }
 
   /// The next instant at which answers change; nil when there is none.
   func nextInstant(after now: Date) -> Date? {
-    ruleset.nextInstant(after: Self.timestamp(now)).map {
-      Date(timeIntervalSince1970: TimeInterval($0.microseconds) / 1_000_000)
-    }
-  }
-
-  private static func timestamp(_ date: Date) -> Timestamp {
-    // A wall clock outside the years that a document can name stands at their nearer end.
-    Timestamp(secondsSince1970: date.timeIntervalSince1970) ?? (date.timeIntervalSince1970 < 0 ? .earliest : .latest)
+    ruleset.nextInstant(after: Timestamp(nearest: now)).map(Date.init)
   }
 }
 

@@ -24,12 +24,12 @@ extension StoredAnswer {
   func bytes(for identity: AnswerIdentity) -> [UInt8] {
     var document: JSONObject = [
       "format": .number(Double(Self.formatVersion)), "identity": .string(identity.file),
-      "confirmedAt": .number((confirmedAt.timeIntervalSince1970 * 1000).rounded(.down)), "answer": answer.json,
+      "confirmedAt": .number(confirmedAt.milliseconds), "answer": answer.json,
     ]
     if let validator {
       document["validator"] = ["tag": .string(validator.entityTag), "context": .string(validator.contextDigest)]
     }
-    return JSONValue.object(document).serialized()
+    return CheckedObject.bytes(of: document)
   }
 
   /// Reads a file.
@@ -56,7 +56,7 @@ extension StoredAnswer {
   }
 
   private static func stamp(of members: AnswerMembers) throws(UnusableAnswer) -> Date {
-    Date(timeIntervalSince1970: try members.required(members.number("confirmedAt"), "confirmedAt") / 1000)
+    Date(milliseconds: try members.required(members.number("confirmedAt"), "confirmedAt"))
   }
 
   private static func members(of bytes: [UInt8]) throws(UnusableAnswer) -> AnswerMembers {

@@ -13,7 +13,8 @@ import SerinLock
 /// Files of the operating system.
 ///
 /// Through POSIX calls rather than Foundation's, because the store must tell "not there" from "not readable now" by the
-/// error number, and because no file attribute is asked for (Apple wants a declared reason for time stamps).
+/// error number, and because no file attribute is asked for (Apple wants a declared reason for time stamps). Files are
+/// opened so that nobody waits: a pipe in a file's place would otherwise hold the app's start up for ever.
 package struct SystemFiles: StorageFiles {
   /// Tells the temporary files of one process apart.
   private let counter = Lock<UInt64>(0)
@@ -22,7 +23,7 @@ package struct SystemFiles: StorageFiles {
   package init() {}
 
   package func read(_ path: String, limit: Int) throws(StorageError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw .last }
     defer { close(file) }
     return try contents(of: file, limit: limit)
@@ -54,7 +55,7 @@ package struct SystemFiles: StorageFiles {
 
   package func append(_ bytes: [UInt8], to path: String) throws(StorageError) {
     try createFolders(above: path)
-    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard file >= 0 else { throw .last }
     defer { close(file) }
     protectUntilFirstUnlock(file)

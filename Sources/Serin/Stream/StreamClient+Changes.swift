@@ -13,7 +13,7 @@ extension StreamClient {
     let version = announcement.version
     if let held, held.epoch == version.epoch, held.revision >= version.revision { return }
     let dueAt = clock.uptime + random() * announcement.spread
-    state.withLock { state in
+    state.change { state in
       guard state.isForeground else { return }
       if state.catchUp?.merge(version, over: held, dueAt: dueAt) == nil {
         state.catchUp = CatchUp(version, over: held, dueAt: dueAt)
@@ -27,7 +27,7 @@ extension StreamClient {
     let held = engine.heldVersion
     let uptime = clock.uptime
     let random = random()
-    let givenUp: RulesetVersion? = state.withLock { state in
+    let givenUp: RulesetVersion? = state.change { state in
       guard var catchUp = state.catchUp else { return nil }
       let verdict = catchUp.answered(held, at: uptime, random: random)
       state.catchUp = verdict == .givenUp ? nil : catchUp
@@ -38,18 +38,10 @@ extension StreamClient {
   }
 
   /// Sets the timer to when the catch-up is due.
-  private func arm(_ state: inout State, _ engine: FlagEngine) {
+  func arm(_ state: inout State, _ engine: FlagEngine) {
     let due = state.isForeground ? state.catchUp?.dueAt : nil
-    guard due != state.timer?.due else { return }
-    state.timer?.task.cancel()
-    state.timer = due.map { due in
-      let clock = clock
-      let task = Task {
-        do { try await clock.sleep(seconds: max(0, due - clock.uptime)) } catch { return }
-        ask(engine, due)
-      }
-      return Timer(due: due, task: task)
-    }
+    let earlier = state.timer.set(due, by: clock) { self.ask(engine, $0) }
+    if let earlier { state.cancelled.append(earlier) }
   }
 
   private func ask(_ engine: FlagEngine, _ due: TimeInterval) {

@@ -15,12 +15,8 @@ final class StreamClient: EnginePart {
     var attemptedAt: TimeInterval?
   }
 
-  struct Timer: Sendable {
-    let due: TimeInterval
-    let task: Task<Void, Never>
-  }
-
-  struct State: Sendable {
+  struct State: CancellingState {
+    var cancelled: [Task<Void, Never>] = []
     var isForeground = false
     var isClosed = false
     var run: Run?
@@ -33,7 +29,7 @@ final class StreamClient: EnginePart {
     var retry: TimeInterval?
     var catchUp: CatchUp?
     /// Set for when the catch-up is due.
-    var timer: Timer?
+    var timer: ArmedTimer?
   }
 
   let state = Lock(State())
@@ -71,25 +67,25 @@ final class StreamClient: EnginePart {
   private func enterForeground(_ engine: FlagEngine) {
     // With an address or a key that nothing can be sent with there is no stream either.
     guard case .success = engine.endpoint else { return }
-    state.withLock { state in
+    let uptime = clock.uptime
+    state.change { state in
       guard !state.isClosed, !state.isForeground else { return }
       state.isForeground = true
-      beginRun(&state, engine)
+      beginRun(&state, engine, at: uptime)
     }
   }
 
   private func leaveForeground(_ engine: FlagEngine, forever: Bool) {
     let uptime = clock.uptime
-    let ended = state.withLock { state in
+    let ended = state.change { state in
       defer { state.run = nil }
       if state.run != nil { state.endedAt = uptime }
       state.isClosed = state.isClosed || forever
       state.isForeground = false
-      state.run?.task.cancel()
-      state.timer?.task.cancel()
-      state.timer = nil
+      if let run = state.run { state.cancelled.append(run.task) }
       // The comparison after the next connection takes it up again.
       state.catchUp?.beginAsking()
+      arm(&state, engine)
       return state.run?.number
     }
     // The run's task says so, too, but later.
@@ -99,18 +95,17 @@ final class StreamClient: EnginePart {
   /// The network came back, so a connection from before is probably dead, and a wait for the next one pointless.
   private func reconnect(_ engine: FlagEngine) {
     let uptime = clock.uptime
-    state.withLock { state in
+    state.change { state in
       guard state.isForeground else { return }
       if let attemptedAt = state.run?.attemptedAt, uptime - attemptedAt < Self.shortestAttempt { return }
-      beginRun(&state, engine)
+      beginRun(&state, engine, at: uptime)
     }
   }
 
   /// Opens the stream in place of the present connection, as soon as the server allows.
-  private func beginRun(_ state: inout State, _ engine: FlagEngine) {
-    let uptime = clock.uptime
+  private func beginRun(_ state: inout State, _ engine: FlagEngine, at uptime: TimeInterval) {
     if let run = state.run {
-      run.task.cancel()
+      state.cancelled.append(run.task)
       state.endedAt = uptime
     }
     state.run = nil

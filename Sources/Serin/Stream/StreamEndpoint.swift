@@ -21,8 +21,7 @@ struct StreamEndpoint: Sendable {
     ]
     // The id is the server's text. What could not be in a header field is left out: the SDK compares after every
     // connection anyway.
-    let isSendable = lastEventID.utf8.count <= 256 && lastEventID.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    if !lastEventID.isEmpty, isSendable { headers["Last-Event-ID"] = lastEventID }
+    if lastEventID.fitsHeaderField() { headers["Last-Event-ID"] = lastEventID }
     return FlagRequest(method: "GET", url: url, headers: headers, body: Data(), timeout: Self.timeout)
   }
 

@@ -61,6 +61,7 @@ extension AnswerMembers {
     self.init(object: object, path: "")
     let version = try required(integer("format"), "format")
     guard version == Int64(formatVersion) else { throw UnusableAnswer("it has the unknown format \(version)") }
+    guard CheckedObject.isWhole(bytes) else { throw UnusableAnswer("it is not as it was written") }
   }
 }
 

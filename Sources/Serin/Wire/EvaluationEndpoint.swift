@@ -23,7 +23,7 @@ struct EvaluationEndpoint: Sendable {
       let host = baseURL.host, !host.isEmpty
     else { throw .noAnswer("baseURL: \(baseURL) is not an http or https address with a host") }
     // A line break in a header field would end it and begin another.
-    guard !clientKey.isEmpty, clientKey.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+    guard clientKey.fitsHeaderField(maximumBytes: .max) else {
       throw .noAnswer("clientKey: empty, or with characters other than visible ASCII")
     }
     url = baseURL.appendingPathComponent("v1").appendingPathComponent("evaluate")
@@ -42,7 +42,8 @@ struct EvaluationEndpoint: Sendable {
     var headers = [
       "Authorization": "Bearer \(clientKey)", "Content-Type": "application/json", "Accept": "application/json",
     ]
-    if let validator, validator.contextDigest == digest {
+    // A mark that cannot be sent back is as good as none: the answer then comes whole.
+    if let validator, validator.contextDigest == digest, validator.entityTag.fitsHeaderField() {
       headers["If-None-Match"] = validator.entityTag
     }
     return Prepared(

@@ -55,6 +55,8 @@ extension ServerAnswer {
       malformed.append(key)
       return
     }
+    // Of no consequence to the answer, so whatever else stands there does not spoil it.
+    if let kind = members.object["kind"]?.stringValue.flatMap(FlagKind.init) { kinds.append((key, kind)) }
     flags.append(
       FeatureFlag(
         key: key,

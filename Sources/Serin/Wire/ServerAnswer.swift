@@ -12,6 +12,8 @@ struct ServerAnswer: Sendable {
   var flags: [FeatureFlag]
   /// The keys of the flags whose document is broken; they have no answer.
   var malformed: [String]
+  /// What the server says each flag is, where this version of the SDK knows the kind; not stored.
+  var kinds: [(key: String, kind: FlagKind)] = []
 
   /// The most bytes an answer may have: twice what a server sends at most.
   static let maximumBytes = 8 * 1024 * 1024

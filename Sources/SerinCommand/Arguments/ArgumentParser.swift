@@ -112,6 +112,9 @@ struct ArgumentParser {
     if command == nil, registry.commands.contains(where: { $0.description.allOptions.map(\.name).contains(name) }) {
       return .usage("\(word) has to stand after the command's name", helpFor: path)
     }
+    if path.isEmpty, case .command? = registry.lookUp([name]) {
+      return .usage("unknown option \"\(word)\". Did you mean the command \"\(name)\"?", helpFor: path)
+    }
     let hint = NearestName.hint(for: "--" + name, in: known.map(\.dashed))
     return .usage("unknown option \"\(word)\"\(hint)", helpFor: path)
   }

@@ -31,7 +31,7 @@ struct FetchRequest: Sendable {
       "Content-Type": "application/json",
       "X-Goog-Firebase-Installations-Auth": installation.token?.text ?? "",
     ]
-    if let entityTag { headers["If-None-Match"] = entityTag }
+    if let entityTag, entityTag.fitsHeaderField() { headers["If-None-Match"] = entityTag }
     if let bundle = Bundle.main.bundleIdentifier { headers["X-Ios-Bundle-Identifier"] = bundle }
     return FlagRequest(
       method: "POST", url: url, headers: headers, body: Data(JSONValue.object(body).serialized()),

@@ -12,7 +12,7 @@ struct ParameterRules: Sendable {
   /// What the flags are for a context at this time; without the time at which Firebase confirmed them.
   func answer(for context: FlagContext, at now: Date) -> FlagAnswer {
     var answer = FlagAnswer(flags: [], confirmedAt: nil)
-    for evaluation in ruleset.evaluateAll(for: context, at: Self.timestamp(now)).evaluations {
+    for evaluation in ruleset.evaluateAll(for: context, at: Timestamp(nearest: now)).evaluations {
       if evaluation.reason == .malformed {
         answer.malformed.append(evaluation.key)
         continue
@@ -34,12 +34,6 @@ struct ParameterRules: Sendable {
 
   /// The first instant after a time at which flags change; nil when there is none.
   func nextInstant(after now: Date) -> Date? {
-    ruleset.nextInstant(after: Self.timestamp(now)).map {
-      Date(timeIntervalSince1970: TimeInterval($0.microseconds) / 1_000_000)
-    }
-  }
-
-  private static func timestamp(_ date: Date) -> Timestamp {
-    Timestamp(secondsSince1970: date.timeIntervalSince1970) ?? (date.timeIntervalSince1970 < 0 ? .earliest : .latest)
+    ruleset.nextInstant(after: Timestamp(nearest: now)).map(Date.init)
   }
 }

@@ -59,3 +59,8 @@ extension JSONValue: CustomStringConvertible {
   /// The value as JSON text.
   public var description: String { text() }
 }
+
+extension JSONObject: CustomStringConvertible {
+  /// The object as JSON text.
+  public var description: String { JSONValue.object(self).text() }
+}

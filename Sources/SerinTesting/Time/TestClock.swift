@@ -45,6 +45,9 @@ public final class TestClock: FlagClock {
     return uptime
   }
 
+  /// Another number for every uptime.
+  public var tick: UInt64? { state.withLock(\.uptime.bitPattern) }
+
   /// Waits until the test has let so many seconds pass.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.

@@ -7,6 +7,8 @@ public struct FlagDebugHeader: Sendable, Hashable {
   public let state: FlagsState
   /// The time by the client's clock when the header was made.
   public let now: Date
+  /// How the previous run of the app ended; nil when that is not known.
+  public let previousExit: PreviousExit?
 
   /// Where the flags in effect come from.
   public var origin: String { state.origin.text }
@@ -29,6 +31,7 @@ public struct FlagDebugHeader: Sendable, Hashable {
     if let remaining { lines.append(Line(name: "Expires", value: "in \(Self.text(remaining))")) }
     lines.append(Line(name: "Announcements", value: state.isStreaming ? "by a stream" : "none"))
     if let error { lines.append(Line(name: "Last error", value: error)) }
+    if let previousExit { lines.append(Line(name: "Previous exit", value: Self.text(previousExit))) }
     return lines
   }
 
@@ -43,11 +46,25 @@ public struct FlagDebugHeader: Sendable, Hashable {
     public var id: String { name }
   }
 
+  /// A run's end, for example `crashed after 1 h 5 min, 2 flags seen`.
+  static func text(_ exit: PreviousExit) -> String {
+    let kind = exit.kind == .inBackground ? "in background" : exit.kind.rawValue
+    let count = exit.exposed.count
+    return "\(kind) after \(text(exit.duration)), \(count) \(count == 1 ? "flag" : "flags") seen"
+  }
+
   /// A time in its two largest units, for example `2 h 5 min`.
   static func text(_ seconds: TimeInterval) -> String {
     let whole = Int(min(seconds, 1e9))
     let (hours, minutes) = (whole / 3600, whole / 60 % 60)
     if hours > 0 { return "\(hours) h \(minutes) min" }
     return minutes > 0 ? "\(minutes) min \(whole % 60) s" : "\(whole) s"
+  }
+}
+
+extension FlagDebugHeader {
+  /// What there is to say of a client now.
+  init(of flags: FeatureFlags) {
+    self.init(state: flags.state, now: flags.now, previousExit: flags.monitor.previousExit)
   }
 }

@@ -41,7 +41,7 @@ public final class FlagDebugModel {
     var declarations: [ExactString: FlagKey] = [:]
     for flag in flags.declaredFlags + declared { declarations[ExactString(flag.name)] = flag }
     self.declarations = declarations
-    header = FlagDebugHeader(state: flags.state, now: flags.now)
+    header = FlagDebugHeader(of: flags)
     relay.model = self
     flags.addUpdateListener(relay)
     rows = matchingRows()
@@ -63,7 +63,7 @@ public final class FlagDebugModel {
   public func reload() {
     change {
       rows = matchingRows()
-      header = FlagDebugHeader(state: flags.state, now: flags.now)
+      header = FlagDebugHeader(of: flags)
     }
   }
 

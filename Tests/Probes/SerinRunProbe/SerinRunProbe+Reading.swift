@@ -9,12 +9,13 @@ extension SerinRunProbe {
     var configuration = configuration(folder, transport)
     configuration.role = .appExtension
     let isOver = Flag()
+    // Before anybody reads: flushing all streams waits for one that is being read.
+    print("ready")
+    fflush(nil)
     Thread {
       _ = readLine()
       isOver.set()
     }.start()
-    print("ready")
-    fflush(nil)
     var reads = 0
     var mixes = 0
     var refusals = 0

@@ -12,6 +12,8 @@ import Serin
 /// A process for the tests to end in every way there is.
 ///
 /// `SerinRunProbe end FOLDER PHASES END`: a client goes through the phases, a list with commas, then the process ends so.
+/// `SerinRunProbe close FOLDER ADDRESS`: a client that asks the server there is closed once the input ends, in the middle
+/// of everything, and then `main` returns.
 /// `SerinRunProbe read FOLDER`: an app extension reads stored flags until its input ends, and says what it saw.
 @main
 enum SerinRunProbe {
@@ -19,8 +21,9 @@ enum SerinRunProbe {
     let arguments = CommandLine.arguments
     switch (arguments.dropFirst().first, arguments.count) {
     case ("end", 5): await end(arguments[2], arguments[3].split(separator: ",").map(String.init), arguments[4])
+    case ("close", 4): await close(arguments[2], at: arguments[3])
     case ("read", 3): await read(arguments[2])
-    default: fatalError("end FOLDER PHASES END, or read FOLDER")
+    default: fatalError("end FOLDER PHASES END, close FOLDER ADDRESS, or read FOLDER")
     }
   }
 
@@ -37,7 +40,7 @@ enum SerinRunProbe {
   private static func end(_ folder: String, _ phases: [String], _ end: String) async {
     let phases = phases.compactMap { ["active": .active, "background": .background][$0] as LifecyclePhase? }
     let lifecycle = ScriptedPhases(phases)
-    var configuration = configuration(folder, NoNetwork())
+    var configuration = end == "hang" ? configuration(folder, HangingNetwork()) : configuration(folder, NoNetwork())
     configuration.lifecycle = lifecycle
     let flags = FeatureFlags(configuration)
     flags.start()
@@ -51,6 +54,12 @@ enum SerinRunProbe {
     case "fail": exit(1)
     case "quick": _exit(0)
     case "close": flags.close()
+    // With requests that are never answered and a wait for the next try.
+    case "hang":
+      flags.refresh(completion: nil)
+      flags.close()
+      print("closed")
+      fflush(nil)
     // Another start while this one lives; the parent kills it then.
     case "live":
       print("ready")
@@ -61,6 +70,26 @@ enum SerinRunProbe {
     }
     // Here for "return": `main` returns while the client lives.
     withExtendedLifetime(flags) {}
+  }
+}
+
+extension SerinRunProbe {
+  private static func close(_ folder: String, at address: String) async {
+    var configuration = configuration(folder, URLSessionTransport())
+    configuration.baseURL = URL(string: address) ?? configuration.baseURL
+    let lifecycle = ScriptedPhases([.active])
+    configuration.lifecycle = lifecycle
+    let flags = FeatureFlags(configuration)
+    flags.start()
+    await lifecycle.waitUntilAllAreDealtWith()
+    let refreshing = Task { try? await flags.refresh() }
+    flags.setAttributes(["plan": "pro"])
+    flags.monitor.increment("taps")
+    _ = readLine()
+    print("closing")
+    fflush(nil)
+    flags.close()
+    _ = await refreshing.value
   }
 }
 
@@ -106,4 +135,16 @@ actor ScriptedPhases: FlagLifecycle {
 /// A network that is not there.
 struct NoNetwork: FlagTransport {
   func send(_ request: FlagRequest) async throws -> FlagResponse { throw URLError(.notConnectedToInternet) }
+}
+
+/// A network that takes everything and gives nothing.
+struct HangingNetwork: FlagTransport {
+  func send(_ request: FlagRequest) async throws -> FlagResponse {
+    try await Task.sleep(nanoseconds: 3_600_000_000_000)
+    throw URLError(.timedOut)
+  }
+
+  func lines(_ request: FlagRequest) -> AsyncThrowingStream<String, any Error> {
+    AsyncThrowingStream { _ in }
+  }
 }

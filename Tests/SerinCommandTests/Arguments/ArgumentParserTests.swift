@@ -93,6 +93,14 @@ import Testing
     #expect(failure.exit == .usage)
   }
 
+  @Test func aCommandThatIsWrittenAsAnOptionIsNamed() throws {
+    let failure = try #require(throws: CommandFailure.self) {
+      _ = try ArgumentParser.parse(["--version"], registry: .standard)
+    }
+    #expect(failure.message == "unknown option \"--version\". Did you mean the command \"version\"?")
+    #expect(failure.exit == .usage)
+  }
+
   @Test(arguments: [
     ("", []), ("--help", []), ("-h", []), ("sample --help", ["sample"]), ("sample run -h", ["sample", "run"]),
     ("--help sample run", ["sample", "run"]), ("sample run a b --help", ["sample", "run"]),

@@ -19,6 +19,11 @@ import Testing
     #expect(value.description == expected)
   }
 
+  @Test func anObjectDescribesItselfAsItsValueDoes() {
+    #expect("\(["b": 1, "a": ["c": nil]] as JSONObject)" == #"{"a":{"c":null},"b":1}"#)
+    #expect(JSONObject().description == "{}")
+  }
+
   @Test func prettyTextHasOneMemberALine() {
     let value: JSONValue = ["b": [1, ["c": "d"], []], "a": [:]]
     #expect(

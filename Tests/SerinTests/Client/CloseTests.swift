@@ -123,4 +123,12 @@ import Testing
     for exchange in transport.takeAll() { exchange.fail() }
     try await until("nothing is left") { engine == nil }
   }
+
+  @Test func aPhaseThatComesTooLateBeginsNothing() throws {
+    let bench = try Bench(ScriptedTransport())
+    let flags = bench.client()
+    flags.close()
+    flags.engine.runs.enter(.active)
+    #expect(flags.engine.runs.state.withLock { $0.beating == nil })
+  }
 }

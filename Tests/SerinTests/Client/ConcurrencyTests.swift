@@ -73,6 +73,28 @@ import Testing
     #expect(Date().timeIntervalSince(start) < 1)
   }
 
+  /// Users' request 12: leaving the foreground while the disk hangs holds neither the main thread nor the phase up.
+  @Test @MainActor func leavingTheForegroundDoesNotWaitForAHangingDisk() async throws {
+    let files = FaultyFiles()
+    let transport = ScriptedTransport()
+    let bench = try Bench(transport)
+    let flags = try await bench.seeingClient { $0.files = files }
+    flags.logImpression("a")
+    try await bench.settleEvents(flags)
+    files.hang()
+    defer { files.goOn() }
+    transport.answer(.answer(revision: 2, [.flag("b")]))
+    bench.clock.advance(by: 600)
+    try await flags.refresh()
+    flags.logImpression("b")
+    let start = Date()
+    bench.lifecycle.enter(.background)
+    try await until("in background") { flags.engine.core.withLock { !$0.session.isActive } }
+    #expect(flags.isEnabled("b", default: false))
+    #expect(flags.engine.runs.state.withLock { $0.record.phase } == .background)
+    #expect(Date().timeIntervalSince(start) < 5)
+  }
+
   @Test func changesAndUnchangedAnswersTogetherEndEveryCompletionOnce() async throws {
     let transport = ScriptedTransport { _, index in .answer(revision: Double(index), [.flag("a", index % 3 == 0)]) }
     let flags = try Bench(transport).client {

@@ -87,6 +87,35 @@ import Testing
     #expect(!flags.isEnabled(ShopFlag.payments), "declared a kill switch, sent as a release flag")
   }
 
+  /// Decision 49: each key is reported once, and only where the kinds are known and differ.
+  @Test func aFlagThatTheServerHasAsAnotherKindIsReportedOnceAndItsAnswerCounts() async throws {
+    @Sendable func flag(_ key: String, _ kind: JSONValue) -> JSONValue {
+      var flag = JSONValue.flag(key, false).objectValue ?? [:]
+      flag["kind"] = kind
+      return .object(flag)
+    }
+    let bench = try Bench(
+      ScriptedTransport { _, index in
+        .answer(
+          revision: Double(index),
+          [
+            flag("free_shipping", "someday"), flag("image_quality", 7), flag("new_checkout", "release"),
+            flag("payment_system_enabled", "release"), flag("recommendations", "ops"), flag("undeclared", "ops"),
+          ])
+      })
+    let flags = try await client(bench) {
+      $0.declared = ShopFlag.allFlags
+      $0.isRefreshThrottled = false
+    }
+    try await flags.refresh()
+    #expect(!flags.isEnabled(ShopFlag.payments))
+    #expect(
+      bench.log.all == [
+        "flag payment_system_enabled is declared as killSwitch, the server has it as release; its answer counts",
+        "flag recommendations is declared as experiment, the server has it as ops; its answer counts",
+      ])
+  }
+
   /// SDK-23, SDK-25, SDK-26 and users' request 66: values have the same type and value after a relaunch, `null` included.
   @Test func valuesAreTheSameAfterARelaunch() async throws {
     let properties: JSONObject = [

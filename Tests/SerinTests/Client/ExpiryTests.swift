@@ -48,6 +48,25 @@ import Testing
     #expect(flags.state.origin == .code)
   }
 
+  @Test func readingsInOneTickOfTheClockTakeTheExactTimeOnce() async throws {
+    let clock = CountingClock()
+    let board = SnapshotBoard(clock: clock)
+    let answer = ServerAnswer(
+      epoch: 1, revision: 1, isPartial: false, undecided: [], flags: [FeatureFlag(key: "a", isEnabled: true)],
+      malformed: [])
+    let held = HeldAnswer(answer, validator: nil, stamp: ConfirmationStamp(Moment(clock.base)))
+    board.publish(LayerStack(layers: [.answer(AnswerLayer(held: held))]), at: clock.base.uptime)
+    for _ in 0..<5 { #expect(board.isEnabled("a") == true) }
+    #expect(board.flag("a") != nil)
+    #expect(clock.looks.withLock { $0 } == 1)
+    clock.base.advance(by: Self.day - 1)
+    for _ in 0..<5 { #expect(board.isEnabled("a") == true) }
+    #expect(clock.looks.withLock { $0 } == 2)
+    clock.base.advance(by: 1)
+    #expect(board.isEnabled("a") == nil)
+    #expect(board.flag("a") == nil)
+  }
+
   @Test func afterADayInSuspensionTheFlagsAreGoneBeforeTheRequestGoesOut() async throws {
     let transport = ManualTransport()
     let bench = try Bench(transport)
@@ -170,4 +189,19 @@ import Testing
     try await bench.settleRequests(flags)
     #expect(flags.isEnabled("a", default: false))
   }
+}
+
+/// Counts how often the exact time was taken.
+private struct CountingClock: FlagClock {
+  let base = TestClock()
+  let looks = Lock(0)
+
+  var now: Date { base.now }
+  var tick: UInt64? { base.tick }
+  var uptime: TimeInterval {
+    looks.withLock { $0 += 1 }
+    return base.uptime
+  }
+
+  func sleep(seconds: TimeInterval) async throws { try await base.sleep(seconds: seconds) }
 }

@@ -200,4 +200,19 @@ import Testing
     #expect(who(flags) == "unknown")
     #expect(ends.all.sorted() == ["bob 0", "carol 0"])
   }
+
+  @Test func aTaskThatIsCancelledAlreadySetsTheUserAllTheSame() async throws {
+    let bench = try Bench(ScriptedTransport(Self.personal))
+    let flags = bench.client()
+    try await flags.refresh()
+    let signingOut = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await flags.identify(nil)
+    }
+    let error = await #expect(throws: FeatureFlagsError.self) { try await signingOut.value }
+    #expect(error?.code == 0)
+    #expect(flags.context.userID == nil)
+    #expect(who(flags) != "alice")
+    try await until("the flags of nobody are there") { who(flags) == "nobody" }
+  }
 }

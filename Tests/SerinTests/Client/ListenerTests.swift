@@ -168,4 +168,39 @@ import Testing
     try await bench.settle(flags)
     #expect(listener.changes.count == count)
   }
+
+  /// A listener that says good-bye, as most do.
+  private final class PoliteListener: FeatureFlagsUpdateListener {
+    private nonisolated let flags: FeatureFlags
+
+    nonisolated init(_ flags: FeatureFlags) { self.flags = flags }
+
+    deinit { flags.removeUpdateListener(self) }
+
+    func featureFlags(_ flags: FeatureFlags, didUpdate change: FlagsChange) {}
+  }
+
+  @Test func aListenerMayEndWhileOthersComeAndGo() async throws {
+    let flags = flags
+    let rounds = raceRounds(20_000)
+    let isDone = Lock(false)
+    let other = RecordingListener()
+    let ended = Recorder<Int>()
+    Thread.detachNewThread {
+      while !isDone.withLock({ $0 }) {
+        flags.addUpdateListener(other)
+        flags.removeUpdateListener(other)
+      }
+      ended.add(1)
+    }
+    Thread.detachNewThread {
+      for _ in 0..<rounds {
+        let listener = PoliteListener(flags)
+        flags.addUpdateListener(listener)
+      }
+      isDone.withLock { $0 = true }
+      ended.add(2)
+    }
+    try await until("both threads have ended", within: 120) { ended.count == 2 }
+  }
 }

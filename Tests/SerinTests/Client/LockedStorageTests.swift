@@ -79,4 +79,22 @@ import Testing
     #expect(files.writes.count == 0)
     #expect(bench.log.all.filter { $0.contains("memory only") }.count == 1)
   }
+
+  @Test @MainActor func flagsThatAreAPartOfTheAppAreThereFromTheStart() async throws {
+    let bundled = SnapshotSource(
+      FlagsSnapshot([FeatureFlag(key: "a", isEnabled: false), FeatureFlag(key: "bundled", isEnabled: true)]))
+    let flags = bench.client(sources: [.remote, bundled]) { $0.files = files }
+    #expect(flags.isEnabled("bundled", default: false))
+    #expect(!flags.isEnabled("a", default: true))
+    let listener = RecordingListener()
+    flags.addUpdateListener(listener)
+    flags.start()
+    try await until("the client follows the lifecycle") { bench.lifecycle.followerCount == 1 }
+    files.faults.withLock { $0.reading = nil }
+    bench.lifecycle.enter(.storageAvailable)
+    try await until("the stored flags are there") { flags.isEnabled("a", default: false) }
+    try await bench.settle(flags)
+    #expect(listener.changes.map(\.changedKeys) == [["a"]])
+    flags.close()
+  }
 }

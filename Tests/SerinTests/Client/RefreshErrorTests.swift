@@ -164,6 +164,21 @@ import Testing
     #expect(bench.log.all.contains { $0.contains("baseURL") })
   }
 
+  /// Decision 7: the address is no part of what an answer is stored for.
+  @Test func aWrongAddressLeavesTheStoredFlagsInEffectForTheirDay() async throws {
+    let bench = try Bench(ScriptedTransport())
+    let first = bench.client()
+    try await first.refresh()
+    first.close()
+    let flags = bench.client { $0.baseURL = URL(string: "ftp://flags.example")! }
+    let error = await #expect(throws: FeatureFlagsError.self) { try await flags.refresh() }
+    #expect(error?.code == 0)
+    #expect(flags.isEnabled("a", default: false))
+    #expect(flags.state.origin == .stored)
+    bench.clock.advance(by: 24 * 3600, frozen: true)
+    #expect(!flags.isEnabled("a", default: false))
+  }
+
   @Test(arguments: [0, -1, .infinity, .nan] as [TimeInterval])
   func aTimeoutThatIsNoneMeansTheDefault(_ timeout: TimeInterval) async throws {
     let transport = ScriptedTransport()

@@ -1,5 +1,6 @@
-import Serin
 import Testing
+
+@testable import Serin
 
 @Suite struct FlagCatalogTests {
   @Test func aCatalogHandsOutAllItsFlags() {
@@ -51,5 +52,23 @@ import Testing
     #expect(!flags.isEnabled(ShopFlag.payments))
     #expect(flags.isEnabled(ShopFlag.imageQuality), "the code's default")
     #expect(!flags.isEnabled(ShopFlag.freeShipping), "the code's default")
+  }
+
+  @Test func whateverIsAskedOfAFlagIsAskedByItsCase() async throws {
+    let transport = ScriptedTransport()
+    transport.answer(.answer([.flag("new_checkout"), .flag("payment_system_enabled", false)]))
+    let bench = try Bench(transport)
+    let flags = bench.client { $0.allowsOverrides = true }
+    try await flags.refresh()
+    #expect(flags.get(ShopFlag.newCheckout)?.isEnabled == true)
+    #expect(flags.details(ShopFlag.newCheckout) == flags.details(ShopFlag.newCheckout.flag))
+    #expect(flags.withKillSwitch(ShopFlag.payments, { "paid" }, fallback: { "later" }) == "later")
+    func pay() async -> String { "paid" }
+    func later() async -> String { "later" }
+    #expect(await flags.withKillSwitch(ShopFlag.payments, pay, fallback: later) == "later")
+    flags.logImpression(ShopFlag.newCheckout)
+    try await until("it is recorded") { flags.engine.events.queue.count == 1 }
+    flags.overrides.set(FlagOverride(isEnabled: false), for: ShopFlag.newCheckout.flag)
+    #expect(!flags.isEnabled(ShopFlag.newCheckout))
   }
 }

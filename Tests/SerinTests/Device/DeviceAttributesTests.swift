@@ -23,7 +23,7 @@ import Testing
 
   private let all: JSONObject = [
     "appVersion": "5.2.1", "appBuild": "731", "osName": "Linux", "osVersion": "6.1.0", "deviceModel": "Model1,1",
-    "locale": "de-CH", "language": "de",
+    "locale": "de-CH", "language": "de", "timeZone": "Europe/Zurich",
   ]
 
   @Test func theContextTellsOfTheAppAndTheDevice() async throws {
@@ -40,7 +40,7 @@ import Testing
       $0.applicationVersion = nil
       $0.applicationBuild = ""
     }
-    #expect(Set(flags.context.attributes.names) == ["osName", "osVersion", "locale", "language"])
+    #expect(Set(flags.context.attributes.names) == ["osName", "osVersion", "locale", "language", "timeZone"])
   }
 
   @Test func theyCanBeSwitchedOff() {
@@ -77,7 +77,7 @@ import Testing
   @Test func anotherLanguageIsNoticedWhenASessionBegins() async throws {
     let flags = try await bench.activeClient { Self.configure(&$0, ["language": "it"]) }
     try await bench.settleRequests(flags)
-    bench.host.change { $0.locale = "fr-FR" }
+    bench.host.change { ($0.locale, $0.timeZone) = ("fr-FR", "Europe/Paris") }
     bench.lifecycle.enter(.background)
     try await until("the app is in background") { flags.engine.core.withLock { !$0.session.isActive } }
     try await bench.advance(by: 1799, flags)
@@ -93,6 +93,7 @@ import Testing
     try await until("flags are asked for") { transport.requests.count == 2 }
     try await bench.settleRequests(flags)
     #expect(try transport.requests.last?.context.attributes["locale"] == "fr-FR")
+    #expect(try transport.requests.last?.context.attributes["timeZone"] == "Europe/Paris")
     #expect(transport.requests.count == 2)
   }
 

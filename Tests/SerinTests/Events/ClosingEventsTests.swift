@@ -93,4 +93,22 @@ import Testing
     try await until("all are sent") { server.events.count == 50 }
     #expect(Set(server.events.map { $0["id"] }).count == 50)
   }
+
+  @Test func theAppIsToldOfNothingAfterTheClose() async throws {
+    let told = Recorder<FlagEvent>()
+    let flags = try await bench.seeingClient {
+      $0.impressions = .onFirstRead
+      $0.onEvent = { told.add($0) }
+    }
+    // Makes the journal, so that the impression is there before the reading returns.
+    flags.engine.events.record("metric", body: [:])
+    try await bench.settleEvents(flags)
+    let serial = flags.engine.events.serial
+    serial.suspend()
+    #expect(flags.isEnabled("a", default: false))
+    flags.close()
+    serial.resume()
+    await withCheckedContinuation { done in serial.async { done.resume() } }
+    #expect(told.all.isEmpty)
+  }
 }

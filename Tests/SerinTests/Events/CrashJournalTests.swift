@@ -72,9 +72,6 @@ import Testing
       try await bench.settleEvents(flags)
     }
     #expect(flags.engine.events.queue.count == 2)
-    flags.engine.events.forgetExposures(ofRun: run.name)
-    try await bench.settleEvents(flags)
-    #expect(flags.engine.events.exposedFlags(ofRun: run.name).isEmpty)
   }
 
   @Test func fiftyOfflineEventsSurviveAKill() async throws {

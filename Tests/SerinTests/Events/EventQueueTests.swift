@@ -16,7 +16,7 @@ import Testing
   }
 
   private func queue(_ files: any StorageFiles = SystemFiles()) -> EventQueue {
-    let queue = EventQueue(path: path, files: files, log: { _ in })
+    let queue = EventQueue(path: path, files: files, warning: StorageWarning { _ in })
     queue.load(at: now)
     return queue
   }

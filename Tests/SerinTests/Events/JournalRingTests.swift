@@ -101,6 +101,24 @@ import Testing
     }
   }
 
+  @Test func aFileThatAnotherProcessShortensIsNoSignal() throws {
+    let ring = try ring()
+    _ = ring.append(.event, [0x61])
+    for length in [JournalLayout.size / 2, 100, 0] {
+      #expect(truncate(path, off_t(length)) == 0)
+      for _ in 0..<5 { #expect(ring.append(.event, [UInt8](repeating: 0x61, count: 500)) != nil) }
+      ring.release(through: 3)
+      _ = ring.takeRefused()
+    }
+  }
+
+  @Test func aRingThatCannotBeMadeLeavesNothingBehind() throws {
+    for _ in 0..<3 {
+      #expect(throws: StorageError.self) { try JournalRing(creating: path, device: [], files: TearingFiles()) }
+    }
+    #expect(folder.files.isEmpty)
+  }
+
   @Test func aFullDiskIsAnErrorAndNoSignal() throws {
     let files = FaultyFiles(FaultyFiles.Faults(writing: .failed(code: 28, reason: "no space")))
     #expect(throws: StorageError.failed(code: 28, reason: "no space")) {

@@ -140,12 +140,33 @@ import Testing
 
   @Test func idsFollowFromTheRunAndItsTime() {
     let date = Date(timeIntervalSince1970: 1_800_000_000.123)
-    let id = EventIdentifier.named("crash a", at: date)
-    #expect(id == EventIdentifier.named("crash a", at: date))
-    #expect(id != EventIdentifier.named("crash b", at: date))
-    #expect(id.hasPrefix("01a3185c-507b-7"))
-    #expect(id.dropFirst(19).first.map { "89ab".contains($0) } == true)
-    #expect(UUID(uuidString: EventIdentifier.named("a", at: .distantPast)) != nil)
-    #expect(UUID(uuidString: EventIdentifier.named("a", at: .distantFuture)) != nil)
+    let id = EventID(named: "crash a", at: date)
+    #expect(id == EventID(named: "crash a", at: date))
+    #expect(id != EventID(named: "crash b", at: date))
+    #expect(id.text.hasPrefix("01a3185c-507b-7"))
+    #expect(id.text.dropFirst(19).first.map { "89ab".contains($0) } == true)
+    // The time, then the first ten bytes of SHA-256("crash a") with the version and the variant in their places.
+    #expect(id.text == "01a3185c-507b-73ee-b0e3-94fee8f34fcc")
+    #expect(EventID(named: "a", at: .distantPast).text.hasPrefix("00000000-0000-7"))
+    #expect(UUID(uuidString: EventID(named: "a", at: .distantFuture).text) != nil)
+  }
+
+  @Test func aLogThatCallsTheClientIsNotInTheWayOfTheRecord() throws {
+    app.diesInFront(after: 5)
+    let runs = Recorder<RunRecorder>()
+    let texts = Recorder<String>()
+    let warning = StorageWarning { message in
+      texts.add(message.text)
+      for run in runs.all { run.end() }
+    }
+    let run = RunRecorder(
+      app.configuration(), folder: app.path, isAppExtension: false, warning: warning, exposures: app.journal,
+      sink: app.events)
+    runs.add(run)
+    app.files.faults.withLock { $0.writing = .failed(code: 28, reason: "no space left") }
+    run.recordCrash(crash)
+    #expect(texts.count == 1)
+    #expect(run.previousExit?.kind == .crashed)
+    app.kill(run)
   }
 }

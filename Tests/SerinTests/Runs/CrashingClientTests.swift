@@ -37,7 +37,7 @@ import Testing
     #expect(flags.monitor.previousExit?.kind == .crashed)
     try await bench.settleEvents(flags)
     let name = "crash \(dead.engine.runs.token)"
-    let id = try #require(EventID(EventIdentifier.named(name, at: exit.startedAt)))
+    let id = EventID(named: name, at: exit.startedAt)
     #expect(flags.engine.events.queue.contains(id))
     flags.close()
     withExtendedLifetime(dead) {}
@@ -57,6 +57,50 @@ import Testing
     try await flags.refresh()
     #expect(flags.get("a")?.isEnabled == true)
     #expect(flags.engine.runs.suspects.isEmpty)
+    flags.close()
+    withExtendedLifetime(dead) {}
+  }
+
+  @Test func reportsGoOutBeforeTheAnswerThatMayBringTheFlagsBack() async throws {
+    let dead = [try await dyingClient(seeing: "a"), try await dyingClient(seeing: "a")]
+    let server = ManualTransport()
+    let flags = try await bench.activeClient { configuration in
+      configuration.transport = server
+      configuration.isStreaming = false
+    }
+    let reports = try await server.next()
+    #expect(reports.request.url.lastPathComponent == "events")
+    #expect(reports.request.reportedTypes.contains("exit"))
+    #expect(server.count == 1)
+    reports.answer(FlagResponse(status: 200, body: Data(#"{"accepted": 1, "refused": []}"#.utf8)))
+    let question = try await server.next()
+    #expect(question.request.url.lastPathComponent == "evaluate")
+    question.answer(.answer(revision: 6, [.flag("a")]))
+    try await until("the flag is back") { flags.get("a") != nil }
+    // What the crash reporter finds does not wait for other events either.
+    flags.monitor.recordCrashOfPreviousRun(id: "report-1")
+    let crash = try await server.next()
+    #expect(crash.request.reportedTypes == ["crash"])
+    crash.answer(FlagResponse(status: 200, body: Data(#"{"accepted": 1, "refused": []}"#.utf8)))
+    flags.close()
+    withExtendedLifetime(dead) {}
+  }
+
+  @Test func reportsThatDoNotGetThroughHoldUpTheQuestionForTwoSeconds() async throws {
+    let dead = [try await dyingClient(seeing: "a"), try await dyingClient(seeing: "a")]
+    let server = ManualTransport()
+    let flags = try await bench.activeClient { configuration in
+      configuration.transport = server
+      configuration.isStreaming = false
+    }
+    let reports = try await server.next()
+    #expect(reports.request.url.lastPathComponent == "events")
+    try await bench.advance(by: 2, flags)
+    let question = try await server.next()
+    #expect(question.request.url.lastPathComponent == "evaluate")
+    question.answer(.answer(revision: 6, [.flag("a")]))
+    try await until("the flag is back") { flags.get("a") != nil }
+    reports.fail()
     flags.close()
     withExtendedLifetime(dead) {}
   }
@@ -84,26 +128,28 @@ import Testing
     withExtendedLifetime(dead) {}
   }
 
-  @Test func metricsCarryTheFlagsThatWereSeenAndTheSession() async throws {
+  /// Decision 53: what was seen stands in the batch once, and the events point to it.
+  @Test func metricsCarryTheSessionAndPointToTheFlagsThatWereSeen() async throws {
     let flags = try await bench.seeingClient()
     transport.goOffline()
-    flags.logImpression("a")
-    let window = Recorder<JSONObject>()
+    for key in ["a", "b"] { flags.logImpression(key) }
     let session = flags.engine.events.session
-    flags.monitor.increment("items")
-    let metrics = MetricRecorder(sink: BodySink(bodies: window), log: nil)
-    metrics.beginSession(session, at: bench.clock.now)
-    metrics.setUnits(of: flags.context, generation: 0, at: bench.clock.now)
-    metrics.exposed(try #require(flags.get("a")), at: bench.clock.now)
-    metrics.add("items", 1, at: bench.clock.now)
-    metrics.flush(at: bench.clock.now)
-    flags.engine.runs.metrics.flush(at: bench.clock.now)
+    for name in ["items", "taps"] {
+      flags.monitor.increment(name)
+      flags.engine.runs.metrics.flush(at: bench.clock.now)
+    }
     try await bench.settleEvents(flags)
-    let batch = flags.engine.events.queue.batch(maximumEvents: 1000, maximumBytes: 1 << 20)?.batch
-    let sent = batch?.events.filter { $0.type == "metric" } ?? []
-    #expect(sent.map(\.body) == window.all)
-    #expect(window.all.first?["exposed"]?[0]?["key"] == "a")
-    #expect(window.all.first?["units"] == ["userID": "alice"])
+    let batch = try #require(flags.engine.events.queue.batch(maximumEvents: 1000, maximumBytes: 1 << 20)?.batch)
+    let table = try #require(batch.json["exposures"]?.arrayValue)
+    #expect(table.map { $0["flag_key"] } == ["a", "b"])
+    #expect(table.map { $0["revision"] } == [5, 5])
+    let sent = batch.json["events"]?.arrayValue?.filter { $0["type"] == "metric" } ?? []
+    #expect(sent.map { $0["sums"]?[0]?["name"] } == ["items", "taps"])
+    for event in sent {
+      #expect(event["exposures"] == [0, 1])
+      #expect(event["session"]?.stringValue == session)
+      #expect(event["units"] == ["userID": "alice"])
+    }
     flags.close()
   }
 }
@@ -112,5 +158,15 @@ import Testing
 private struct BodySink: EventSink {
   let bodies: Recorder<JSONObject>
 
-  func append(type: String, body: JSONObject, at date: Date) { bodies.add(body) }
+  func append(type: String, body: JSONObject, exposures: [Exposure], at date: Date) { bodies.add(body) }
+
+  func sendNow() {}
+}
+
+extension FlagRequest {
+  /// The types of the events that the request carries.
+  fileprivate var reportedTypes: [String] {
+    let events = (try? batch)?["events"]?.arrayValue ?? []
+    return events.compactMap { $0["type"]?.stringValue }
+  }
 }

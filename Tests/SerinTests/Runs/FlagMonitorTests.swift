@@ -36,6 +36,16 @@ import Testing
     #expect(body["refused"] == nil)
   }
 
+  @Test func sumsStayNumbersWhateverIsAddedUp() throws {
+    for value in [1e308, 1e308, -1e308, 5] { monitor.increment("large", by: value) }
+    for _ in 0..<2 { monitor.recordLatency("slow", seconds: .greatestFiniteMagnitude) }
+    let body = try flushed()
+    #expect(body["sums"] == [["name": "large", "count": 3, "sum": 5]])
+    #expect(body["latencies"]?.arrayValue?.first?["sum"] == 172_800)
+    #expect(body["latencies"]?.arrayValue?.first?["max"] == 86_400)
+    #expect(body["refused"] == 1)
+  }
+
   @Test func nothingRecordedIsNothingHandedOver() {
     run.metrics.flush(at: app.clock.now)
     run.enter(.background)
@@ -107,7 +117,7 @@ import Testing
     monitor.increment("a")
     _ = try flushed()
     let events = app.events.of("metric")
-    #expect(events.map { $0.body["exposed"]?.arrayValue?.map { $0["enabled"] } } == [nil, [true], [false]])
+    #expect(events.map { $0.exposures.map(\.isEnabled) } == [[], [true], [false]])
   }
 
   @Test func aValueBelongsToItsSession() throws {
@@ -119,7 +129,7 @@ import Testing
     _ = try flushed()
     let events = app.events.of("metric")
     #expect(Set(events.compactMap { $0.body["session"]?.stringValue }).count == 2)
-    #expect(events.map { $0.keys("exposed") } == [["f"], nil])
+    #expect(events.map { $0.exposures.map(\.flagKey) } == [["f"], []])
   }
 
   @Test func aValueBelongsToTheUserWhoWasThere() async throws {

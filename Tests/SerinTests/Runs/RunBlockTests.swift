@@ -42,11 +42,11 @@ import Testing
   @Test func theFileIsTheOwnersAloneAndKeepsItsSize() throws {
     let folder = try TemporaryFolder()
     let path = folder.url.appendingPathComponent("current").path
-    let file = try RunBlockFile(path)
-    for _ in 0..<3 { try file.write(RunBlock.bytes(of: record())) }
+    let file = try InPlaceFile(path, size: RunBlock.size)
+    for _ in 0..<3 { try file.write(RunBlock.bytes(of: record()), at: 0) }
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     #expect((attributes[.size] as? NSNumber)?.intValue == RunBlock.size)
-    #expect(throws: StorageError.self) { try RunBlockFile(folder.url.path) }
+    #expect(throws: StorageError.self) { try InPlaceFile(folder.url.path, size: RunBlock.size) }
   }
 }

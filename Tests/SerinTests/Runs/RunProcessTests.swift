@@ -1,5 +1,6 @@
 import Foundation
 import SerinLock
+import TestSockets
 import Testing
 
 @testable import Serin
@@ -34,6 +35,16 @@ import Testing
     flags.close()
   }
 
+  /// SDK-32, hardest test 11: nothing that the client began keeps a process alive that has closed it.
+  @Test func aProcessThatHasClosedItsClientEnds() throws {
+    let probe = try ProbeProcess("SerinRunProbe", ["end", folder.url.path, "active", "hang"])
+    #expect(probe.nextOutput() == "closed\n")
+    let start = Date()
+    probe.waitForEnd()
+    // A second is what it must take; a busy machine gets some more.
+    #expect(Date().timeIntervalSince(start) < 10)
+  }
+
   @Test func aStartBesideALivingProcessRunsFromMemory() throws {
     let probe = try ProbeProcess("SerinRunProbe", ["end", folder.url.path, "active", "live"])
     #expect(probe.nextOutput() == "ready\n")
@@ -47,6 +58,27 @@ import Testing
     #expect(!after.engine.runs.isTaken)
     #expect(after.monitor.previousExit?.kind == .unexplained)
     after.close()
+  }
+
+  @Test func theProcessIsOverWithinASecondOfTheCloseThoughTheServerNeverAnswers() async throws {
+    // A machine with other work may take longer; code that waits for the server, or for a timer, always does.
+    var shortest = TimeInterval.infinity
+    for _ in 0..<3 where shortest >= 1 {
+      let server = try SocketServer { _, _ in nil }
+      let probe = try ProbeProcess("SerinRunProbe", ["close", folder.url.path, server.url().absoluteString])
+      let stream = try await eventually("the stream is asked for") {
+        server.requests.firstIndex { $0.line.contains("/v1/stream") }
+      }
+      server.push(SocketServer.eventStreamHead, to: stream)
+      server.push(SocketServer.chunk("event: changed\ndata: {\"epoch\""), to: stream)
+      try await until("flags are asked for") { server.requests.contains { $0.line.contains("/v1/evaluate") } }
+      try probe.endInput()
+      #expect(probe.nextOutput() == "closing\n")
+      let start = Date()
+      probe.waitForEnd()
+      shortest = min(shortest, Date().timeIntervalSince(start))
+    }
+    #expect(shortest < 1)
   }
 
   @Test func aProcessThatDiesTwiceAtItsStartIsACrashLoop() throws {

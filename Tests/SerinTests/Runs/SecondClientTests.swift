@@ -113,4 +113,36 @@ import Testing
     #expect(bench.log.count == 0)
     app.close()
   }
+
+  @Test func theSecondLeavesEventsAndExperimentsToTheFirst() async throws {
+    let server = EventServer([.flag("ranking", variation: "treatment")])
+    server.treat(.offline)
+    let bench = try Bench(server)
+    let first = try await bench.seeingClient()
+    first.logImpression("ranking")
+    first.engine.events.flush()
+    try await bench.settleEvents(first)
+    // What an extension has left is the first one's to pick up.
+    let appExtension = bench.client { $0.role = .appExtension }
+    appExtension.logImpression("ranking")
+    appExtension.close()
+    try await bench.settleExtension(appExtension)
+    let files = bench.eventFiles.sorted()
+    #expect(files.contains { $0.hasSuffix(".batch") })
+
+    let second = bench.client(user: "bob")
+    #expect(second.engine.runs.isTaken)
+    try await second.refresh()
+    second.engine.events.collect()
+    let experiment = Experiment<Arm>(
+      .experiment("ranking", owner: "search", expires: "2099-01-01"), control: .control)
+    #expect(second.assignment(in: experiment).isEnrolled)
+    try await bench.settleEvents(second)
+    #expect(second.engine.events.queue.count == 1)
+    second.close()
+    #expect(bench.eventFiles.sorted() == files)
+    first.close()
+  }
+
+  private enum Arm: String { case control, treatment }
 }

@@ -11,6 +11,10 @@ import Testing
     #expect(["Linux", "macOS"].contains(host.osName))
   }
 
+  @Test func theTimeZoneIsOneThatTheSystemKnows() {
+    #expect(TimeZone(identifier: host.timeZone) != nil)
+  }
+
   @Test(arguments: [
     ("de_CH", "de-CH"), ("en_001", "en-001"), ("zh-Hans_CN@calendar=chinese", "zh-Hans-CN"), ("en_US.UTF-8", "en-US"),
     ("", ""),

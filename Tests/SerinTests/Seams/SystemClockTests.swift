@@ -14,6 +14,16 @@ import Testing
     }
   }
 
+  @Test func theTickChangesWhileTimePasses() async throws {
+    let (tick, uptime) = (clock.tick, clock.uptime)
+    #if os(Linux)
+      #expect(tick != nil)
+    #endif
+    guard tick != nil else { return }
+    while clock.uptime - uptime < 0.05 { await Task.yield() }
+    #expect(clock.tick != tick)
+  }
+
   @Test func sleepingTakesAtLeastThatLong() async throws {
     let before = clock.uptime
     try await clock.sleep(seconds: 0.02)

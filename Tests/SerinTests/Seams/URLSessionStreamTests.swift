@@ -4,6 +4,10 @@ import Testing
 
 @testable import Serin
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite struct URLSessionStreamTests {
   private func request(_ server: SocketServer, path: String = "/v1/stream") -> FlagRequest {
     FlagRequest(
@@ -188,5 +192,19 @@ import Testing
       for try await _ in ScriptedTransport().lines(request) {}
       Issue.record("it has none")
     } catch FlagStreamError.unsupported {}
+  }
+
+  @Test func aRedirectAfterTheReaderHasGoneIsLeftAlone() throws {
+    let (_, continuation) = AsyncThrowingStream.makeStream(of: String.self)
+    let url = try #require(URL(string: "http://127.0.0.1:1/v1/stream"))
+    let exchange = StreamExchange(URLRequest(url: url), continuation)
+    let session = URLSession(configuration: .serin, delegate: exchange, delegateQueue: nil)
+    let task = session.dataTask(with: url)
+    let head = try #require(
+      HTTPURLResponse(url: url, statusCode: 307, httpVersion: nil, headerFields: ["Location": "/v2/stream"]))
+    exchange.urlSession(session, dataTask: task, didReceive: head) { _ in }
+    exchange.close(session)
+    // A session that has ended traps when it is asked for one more task.
+    exchange.urlSession(session, task: task, didCompleteWithError: nil)
   }
 }

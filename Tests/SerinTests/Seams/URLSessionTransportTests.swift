@@ -1,4 +1,5 @@
 import Foundation
+import SerinLock
 import TestSockets
 import Testing
 
@@ -162,5 +163,21 @@ import Testing
     try await until("the request arrives") { server.requests.count == 1 }
     task.cancel()
     await #expect(throws: URLError.self) { try await task.value }
+  }
+
+  @Test func aTaskThatIsCancelledAlreadyEndsTheRequest() async throws {
+    let server = try SocketServer { _, _ in nil }
+    let request = FlagRequest(method: "POST", url: server.url(), headers: [:], body: Data(), timeout: 600)
+    let transport = URLSessionTransport()
+    for _ in 0..<raceRounds(200) {
+      let ended = Lock(false)
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        _ = try? await transport.send(request)
+        ended.withLock { $0 = true }
+      }
+      try await until("the request has ended", within: 60) { ended.withLock { $0 } }
+      await task.value
+    }
   }
 }

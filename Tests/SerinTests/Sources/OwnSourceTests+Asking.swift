@@ -20,6 +20,19 @@ extension OwnSourceTests {
     #expect(source.questions.count == 3)
   }
 
+  @Test(arguments: [.nan, -.infinity, -5, .infinity, 1e300] as [TimeInterval])
+  func whateverWaitItAsksForItIsAskedAgainWithinAnHour(_ wait: TimeInterval) async throws {
+    let source = TestSource { _, _ in throw FeatureFlagsError(code: 503, message: "busy", retryAfter: wait) }
+    let flags = try await bench.activeClient(sources: [.overrides, source])
+    try await bench.settleSources(flags)
+    source.answer { [answer = answer("one")] _, _ in answer }
+    for _ in 0..<13 {
+      try await bench.advance(by: 300, flags)
+      try await bench.settleSources(flags)
+    }
+    #expect(flags.get("own")?.variation == "one")
+  }
+
   @Test func changedAttributesAskItAgainAndKeepItsFlagsMeanwhile() async throws {
     let source = TestSource { [answer = answer("one", validator: "v1")] _, _ in answer }
     let flags = bench.client(sources: [.remote, source])

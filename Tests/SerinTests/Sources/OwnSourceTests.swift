@@ -33,6 +33,11 @@ import Testing
     #expect(flags.get("a")?.origin == .remote)
   }
 
+  @Test func withoutTheServerAmongTheSourcesNobodyListensToItsStream() throws {
+    #expect(throws: NeverHappened.self) { try bench.client(sources: [.overrides, TestSource()]).stream }
+    #expect(throws: Never.self) { try bench.client(sources: [.overrides, .remote, TestSource()]).stream }
+  }
+
   @Test func whatItHasStoredIsThereAtOnce() {
     let source = TestSource(stored: { [answer = answer("stored", age: 23 * 3600)] _ in answer })
     #expect(bench.client(sources: [.remote, source]).get("own")?.variation == "stored")

@@ -63,6 +63,28 @@ import Testing
     }
   }
 
+  @Test func aFileThatLostABitAnywhereIsTheSameOrNotUsed() throws {
+    let bytes = try stored().bytes(for: identity)
+    let whole = try StoredAnswer(parsing: bytes, identity: identity)
+    var unused = 0
+    for index in bytes.indices {
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[index] ^= 1 << bit
+        guard let after = try? StoredAnswer(parsing: damaged, identity: identity) else {
+          unused += 1
+          continue
+        }
+        #expect(after.answer.flags == whole.answer.flags, "byte \(index), bit \(bit)")
+        #expect(after.answer.malformed == whole.answer.malformed)
+        #expect(after.answer.epoch == 2 && after.answer.revision == 9)
+        #expect(after.confirmedAt == whole.confirmedAt && after.validator == whole.validator)
+      }
+    }
+    // All but the name of the check itself.
+    #expect(unused >= (bytes.count - 7) * 8)
+  }
+
   @Test func aFileHoldsNeitherTheUserNorTheKey() throws {
     let identity = AnswerIdentity(userID: "alice@example.com", applicationCode: "shop", clientKey: "srn_client_secret")
     let text = String(decoding: try stored().bytes(for: identity), as: UTF8.self)

@@ -41,6 +41,15 @@ import Testing
     #expect(try files.names(in: folder.url.path) == ["c.json"])
   }
 
+  @Test(.timeLimit(.minutes(1))) func aPipeInTheFilesPlaceHoldsNobodyUp() throws {
+    #expect(mkfifo(path("c.json"), 0o600) == 0)
+    #expect(try files.read(path("c.json"), limit: 10) == [])
+    #expect(throws: StorageError.self) { try files.append([1], to: path("c.json")) }
+    #expect(throws: StorageError.self) { try InPlaceFile(path("c.json"), size: 10) }
+    try files.replace(path("c.json"), with: [1])
+    #expect(try files.read(path("c.json"), limit: 10) == [1])
+  }
+
   @Test func aFileInTheFoldersPlaceIsAFailure() throws {
     try files.replace(path("a"), with: [1])
     #expect(throws: StorageError.self) { try files.replace(path("a/b"), with: [1]) }

@@ -90,6 +90,7 @@ final class RecordedEvents: EventSink {
   struct Event: Sendable, Hashable {
     let type: String
     let body: JSONObject
+    let exposures: [Exposure]
     let date: Date
 
     var id: String? { body["id"]?.stringValue }
@@ -100,10 +101,14 @@ final class RecordedEvents: EventSink {
   }
 
   private let events = Recorder<Event>()
+  /// How many events there were each time that they were to be sent at once.
+  let hurries = Recorder<Int>()
 
-  func append(type: String, body: JSONObject, at date: Date) {
-    events.add(Event(type: type, body: body, date: date))
+  func append(type: String, body: JSONObject, exposures: [Exposure], at date: Date) {
+    events.add(Event(type: type, body: body, exposures: exposures, date: date))
   }
+
+  func sendNow() { hurries.add(events.count) }
 
   func of(_ type: String) -> [Event] { events.all.filter { $0.type == type } }
 }

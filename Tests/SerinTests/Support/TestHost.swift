@@ -10,6 +10,7 @@ final class TestHost: HostSystem {
     var osVersion = "6.1.0"
     var deviceModel: String? = "Model1,1"
     var locale = "de-CH"
+    var timeZone = "Europe/Zurich"
     var processID: Int32 = 100
     /// The living processes: when each started.
     var processes: [Int32: UInt64] = [100: 1]
@@ -24,6 +25,7 @@ final class TestHost: HostSystem {
   var osVersion: String { facts.withLock(\.osVersion) }
   var deviceModel: String? { facts.withLock(\.deviceModel) }
   var locale: String { facts.withLock(\.locale) }
+  var timeZone: String { facts.withLock(\.timeZone) }
 
   /// Its processes as they are now, and as one of them sees the others later.
   var processes: ProcessTable {

@@ -68,4 +68,13 @@ import Testing
     #expect(same.request.validator == #"W/"5""#)
     #expect(other.request.validator == nil)
   }
+
+  @Test(arguments: [
+    "", " ", "\"a\r\nX-Other: 1\"", "\"\u{E9}\"", "\"a\u{0}\"", "\"\(String(repeating: "x", count: 100_000))\"",
+  ])
+  func aValidatorThatCannotStandInAHeaderFieldIsNotSentBack(_ tag: String) throws {
+    let digest = try request("https://f.example").contextDigest
+    let prepared = try request("https://f.example", validator: Validator(entityTag: tag, contextDigest: digest))
+    #expect(prepared.request.headers["If-None-Match"] == nil)
+  }
 }

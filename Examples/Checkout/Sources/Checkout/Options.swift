@@ -21,7 +21,8 @@ struct Options {
   ///
   /// - Throws: ``Problem`` for an option that is not known or lacks its value.
   init(arguments: [String], environment: [String: String]) throws {
-    let address = environment["SERIN_URL"] ?? "http://127.0.0.1:8080"
+    // An empty variable is taken for one that is not there.
+    let address = environment["SERIN_URL"].flatMap { $0.isEmpty ? nil : $0 } ?? "http://127.0.0.1:8080"
     guard let url = URL(string: address) else { throw Problem(description: "SERIN_URL: \(address) is not an address") }
     self.url = url
     clientKey = environment["SERIN_CLIENT_KEY"] ?? ""

@@ -64,8 +64,8 @@ extension Shop {
     let problem = state.lastError.map { " (\($0.message))" } ?? ""
     switch state.origin {
     case .remote: return "flags: from the server, revision \(state.revision ?? 0)"
-    case .stored: return "flags: the server was not reached\(problem), stored ones of revision \(state.revision ?? 0)"
-    default: return "flags: the server was not reached\(problem), defaults of the code"
+    case .stored: return "flags: nothing new from the server\(problem), stored ones of revision \(state.revision ?? 0)"
+    default: return "flags: nothing new from the server\(problem), defaults of the code"
     }
   }
 }

@@ -39,10 +39,6 @@ extension Date: JSONScalar {
     default: return nil
     }
   }
-
-  private init(_ instant: Timestamp) {
-    self.init(timeIntervalSince1970: Double(instant.microseconds) / 1_000_000)
-  }
 }
 
 extension URL: JSONScalar {

@@ -29,7 +29,7 @@ extension EventRecorder {
         return
       }
       experiments.remember(flag.key, arm: arm, units: units)
-      configuration.onEvent?(FlagEvent(name: EventRecord.experimentAssigned, parameters: parameters))
+      tell(FlagEvent(name: EventRecord.experimentAssigned, parameters: parameters))
     }
   }
 }

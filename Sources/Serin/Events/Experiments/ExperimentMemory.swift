@@ -7,12 +7,13 @@ final class ExperimentMemory: Sendable {
   private struct State: Sendable {
     /// Digests, the oldest first; nil before the file was read.
     var reported: [String]?
+    /// Whether another process or client owns the file.
+    var isReadOnly: Bool
   }
 
   private let path: String?
-  private let isReadOnly: Bool
   private let files: any StorageFiles
-  private let state = Lock(State())
+  private let state: Lock<State>
 
   /// So many are remembered; the oldest makes room.
   static let maximumReports = 1000
@@ -25,8 +26,13 @@ final class ExperimentMemory: Sendable {
   ///   - isReadOnly: Whether another process owns the file.
   init(path: String?, isReadOnly: Bool, files: any StorageFiles) {
     self.path = path
-    self.isReadOnly = isReadOnly
     self.files = files
+    state = Lock(State(isReadOnly: isReadOnly))
+  }
+
+  /// Remembers for the life of the process from now on.
+  func stopWriting() {
+    state.withLock { $0.isReadOnly = true }
   }
 
   /// Whether an arm was not reported yet.
@@ -37,7 +43,10 @@ final class ExperimentMemory: Sendable {
   /// Remembers that an arm was reported.
   func remember(_ experiment: String, arm: String, units: EventUnits) {
     let reported = (load() + [Self.digest(experiment, arm, units)]).suffix(Self.maximumReports)
-    state.withLock { $0.reported = Array(reported) }
+    let isReadOnly = state.withLock { state in
+      state.reported = Array(reported)
+      return state.isReadOnly
+    }
     guard let path, !isReadOnly else { return }
     let document: JSONObject = ["format": 1, "reported": .array(reported.map { .string($0) })]
     // Without the file the arm is reported once more by the next run, which the server takes for one.

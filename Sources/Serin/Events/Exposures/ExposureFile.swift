@@ -8,7 +8,8 @@ enum ExposureFile {
   /// The sightings in a file; none when there is no such file.
   static func read(_ path: String, files: any StorageFiles) -> [Sighting] {
     guard let bytes = try? files.read(path, limit: maximumBytes) else { return [] }
-    return Frames.decode(bytes).payloads.flatMap(decode)
+    // A disk that was full for a moment may have torn a frame, and others follow it.
+    return Frames.decodeAll(bytes).flatMap(decode)
   }
 
   /// One frame.

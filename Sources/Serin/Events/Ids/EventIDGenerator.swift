@@ -18,11 +18,11 @@ final class EventIDGenerator: Sendable {
   /// When the clock stands still or goes back, the bits after the time grow by a random step instead (RFC 9562, 6.2,
   /// method 2, "monotonic random").
   func next(at date: Date) -> EventID {
-    let milliseconds = Self.milliseconds(date)
+    let milliseconds = EventID.milliseconds(date)
     let (first, second) = (random(), random())
     return latest.withLock { latest in
       if milliseconds > latest.high >> 16 {
-        latest = EventID(high: milliseconds << 16 | Self.version | first & 0xFFF, low: Self.variant | second >> 2)
+        latest = EventID(high: milliseconds << 16 | EventID.version | first & 0xFFF, low: EventID.variant | second >> 2)
       } else {
         latest = Self.following(latest, step: 1 + second >> 32)
       }
@@ -31,22 +31,12 @@ final class EventIDGenerator: Sendable {
   }
 
   private static func following(_ id: EventID, step: UInt64) -> EventID {
-    let low = (id.low & ~variant) + step
-    guard low >= variantUnit else { return EventID(high: id.high, low: variant | low) }
+    let low = (id.low & ~EventID.variant) + step
+    guard low >= EventID.variantUnit else { return EventID(high: id.high, low: EventID.variant | low) }
     // The 62 bits are used up: carry into the twelve, and from there into the time.
     let chance = (id.high & 0xFFF) + 1
     let time = (id.high >> 16) + chance >> 12
-    return EventID(high: time << 16 | version | chance & 0xFFF, low: variant | (low - variantUnit))
+    return EventID(
+      high: time << 16 | EventID.version | chance & 0xFFF, low: EventID.variant | (low - EventID.variantUnit))
   }
-
-  /// Anything that is no time of this era becomes the nearest that the 48 bits can hold.
-  private static func milliseconds(_ date: Date) -> UInt64 {
-    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
-    guard milliseconds > 0 else { return 0 }
-    return UInt64(min(milliseconds, 0xFFFF_FFFF_FFFE))
-  }
-
-  private static let version: UInt64 = 0x7000
-  private static let variant: UInt64 = 0x8000_0000_0000_0000
-  private static let variantUnit: UInt64 = 1 << 62
 }

@@ -21,17 +21,42 @@ enum Frames {
     var payloads: [[UInt8]] = []
     var offset = 0
     bytes.withUnsafeBytes { file in
-      while offset + header <= file.count {
-        let words = (0..<3).map {
-          UInt32(littleEndian: file.loadUnaligned(fromByteOffset: offset + 4 * $0, as: UInt32.self))
-        }
-        guard words[0] == mark, words[1] <= maximumLength, Int(words[1]) <= file.count - offset - header else { return }
-        let payload = file[(offset + header)..<(offset + header + Int(words[1]))]
-        guard CRC32.checksum(payload) == words[2] else { return }
+      while let payload = payload(at: offset, in: file) {
         payloads.append(Array(payload))
-        offset += header + payload.count
+        offset = payload.endIndex
       }
     }
     return (payloads, offset)
+  }
+
+  /// The payloads of all whole frames, also of those behind a damaged or torn one.
+  ///
+  /// For a file whose frames mean the same without the others. No byte of JSON text is a control character, so no payload
+  /// holds the mark of a frame.
+  static func decodeAll(_ bytes: [UInt8]) -> [[UInt8]] {
+    var payloads: [[UInt8]] = []
+    var offset = 0
+    bytes.withUnsafeBytes { file in
+      while offset + header <= file.count {
+        if let payload = payload(at: offset, in: file) {
+          payloads.append(Array(payload))
+          offset = payload.endIndex
+        } else {
+          offset += 1
+        }
+      }
+    }
+    return payloads
+  }
+
+  private static func payload(at offset: Int, in file: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer>? {
+    guard offset + header <= file.count else { return nil }
+    func word(_ index: Int) -> UInt32 {
+      UInt32(littleEndian: file.loadUnaligned(fromByteOffset: offset + 4 * index, as: UInt32.self))
+    }
+    let start = offset + header
+    guard word(0) == mark, word(1) <= maximumLength, Int(word(1)) <= file.count - start else { return nil }
+    let payload = file[start..<(start + Int(word(1)))]
+    return CRC32.checksum(payload) == word(2) ? payload : nil
   }
 }

@@ -4,7 +4,7 @@
 ///
 /// | bytes | record |
 /// |---|---|
-/// | 4 | a mark, stored last; zero once the record is not needed any more |
+/// | 4 | a mark; zero once the record is not needed any more |
 /// | 4 | the length of the payload |
 /// | 4 | the check of the length and of everything that follows |
 /// | 4 | the kind |
@@ -27,43 +27,38 @@ enum JournalLayout {
     (recordHeader + count + 7) / 8 * 8
   }
 
-  /// Writes the header of an empty ring.
-  static func writeHeader(to memory: UnsafeMutableRawPointer, device: [UInt8]) {
-    if device.count <= firstRecord - deviceStart {
-      (memory + deviceStart).copyMemory(from: device, byteCount: device.count)
-      memory.storeBytes(of: UInt32(device.count), toByteOffset: 16, as: UInt32.self)
-      memory.storeBytes(of: CRC32.checksum(device), toByteOffset: 20, as: UInt32.self)
-    }
-    memory.storeBytes(of: fileMark, toByteOffset: 0, as: UInt64.self)
-  }
-
-  /// Writes how many records did not fit.
-  static func writeRefused(_ count: UInt32, to memory: UnsafeMutableRawPointer) {
-    memory.storeBytes(of: count, toByteOffset: 8, as: UInt32.self)
-    memory.storeBytes(of: ~count, toByteOffset: 12, as: UInt32.self)
-  }
-
-  /// Writes a record.
+  /// The header of an empty ring.
   ///
-  /// A process that ends in the middle leaves a record without its mark. Should the processor's caches or the compiler put
-  /// the mark before the rest, the check tells.
-  static func write(
-    _ kind: JournalRecord.Kind, number: UInt64, _ payload: [UInt8], at offset: Int,
-    of memory: UnsafeMutableRawPointer
-  ) {
-    let record = memory + offset
-    record.storeBytes(of: UInt32(payload.count), toByteOffset: 4, as: UInt32.self)
-    record.storeBytes(of: kind.rawValue, toByteOffset: 12, as: UInt32.self)
-    record.storeBytes(of: number, toByteOffset: 16, as: UInt64.self)
-    (record + recordHeader).copyMemory(from: payload, byteCount: payload.count)
-    let check = check(UnsafeRawBufferPointer(start: record, count: recordHeader + payload.count))
-    record.storeBytes(of: check, toByteOffset: 8, as: UInt32.self)
-    record.storeBytes(of: mark, toByteOffset: 0, as: UInt32.self)
+  /// - Parameter device: Left out when it is larger than its place.
+  static func header(device: [UInt8]) -> [UInt8] {
+    let device = device.count <= firstRecord - deviceStart ? device : []
+    return bytes(of: fileMark) + [UInt8](repeating: 0, count: 8) + bytes(of: UInt32(device.count))
+      + bytes(of: CRC32.checksum(device)) + device
   }
 
-  /// Makes a record one that is not needed any more.
-  static func erase(at offset: Int, of memory: UnsafeMutableRawPointer) {
-    memory.storeBytes(of: 0, toByteOffset: offset, as: UInt32.self)
+  /// The place of how many records did not fit.
+  static let refusedStart = 8
+
+  /// How many records did not fit.
+  static func refused(_ count: UInt32) -> [UInt8] { bytes(of: count) + bytes(of: ~count) }
+
+  /// A record.
+  ///
+  /// A process that ends in the middle of writing it leaves one whose check tells.
+  static func record(_ kind: JournalRecord.Kind, number: UInt64, _ payload: [UInt8]) -> [UInt8] {
+    let length = bytes(of: UInt32(payload.count))
+    let rest = bytes(of: kind.rawValue) + bytes(of: number) + payload
+    var crc = CRC32()
+    crc.update(length)
+    crc.update(rest)
+    return bytes(of: mark) + length + bytes(of: crc.value) + rest
+  }
+
+  /// In place of a mark it makes a record one that is not needed any more.
+  static let noMark = bytes(of: UInt32(0))
+
+  private static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: number, Array.init)
   }
 
   /// The check of a record: its length, and all from its kind on.

@@ -1,13 +1,12 @@
 import SerinLock
 
-/// A ring of records in a file that is mapped into memory.
+/// A ring of records in a file that is written in place.
 ///
 /// A record is there as soon as ``append(_:_:)`` has returned, whatever becomes of the process. Records leave, the oldest
 /// first, when somebody else has stored them. Nobody is waited for: what does not fit is refused and counted.
-///
-/// Sendable without the compiler's proof, because the memory is touched only while the lock is held and until `deinit`.
-final class JournalRing: @unchecked Sendable {
-  private let memory: MappedFile
+final class JournalRing: Sendable {
+  /// Written while the lock is held, so that records stay in order.
+  private let file: InPlaceFile
   private let cursor: Lock<Cursor>
 
   private struct Cursor: Sendable {
@@ -25,34 +24,37 @@ final class JournalRing: @unchecked Sendable {
     let size: Int
   }
 
-  /// Creates the file and maps it.
+  /// Creates the file.
   ///
   /// - Parameter device: What is known of the device, as JSON; left out when it is larger than its place.
   init(creating path: String, device: [UInt8], files: any StorageFiles) throws(StorageError) {
-    // Written rather than stretched, so that a full disk says so now and not by a signal later.
-    try files.append([UInt8](repeating: 0, count: JournalLayout.size), to: path)
-    memory = try MappedFile(path, count: JournalLayout.size)
+    // Written rather than stretched, so that a full disk says so now and not with a record that matters.
+    let header = JournalLayout.header(device: device)
+    let empty = [UInt8](repeating: 0, count: JournalLayout.size - header.count)
+    do throws(StorageError) {
+      try files.append(header + empty, to: path)
+      file = try InPlaceFile(path, size: JournalLayout.size)
+    } catch {
+      // What there is of it would only take up the last of a full disk, and the next try makes another one.
+      try? files.remove(path)
+      throw error
+    }
     cursor = Lock(Cursor())
-    JournalLayout.writeHeader(to: memory.start, device: device)
-  }
-
-  deinit {
-    memory.unmap()
   }
 
   /// Stores a record.
   ///
-  /// - Returns: The record's number, or nil when there is no room.
+  /// - Returns: The record's number, or nil when there is no room or the file cannot be written.
   func append(_ kind: JournalRecord.Kind, _ payload: [UInt8]) -> UInt64? {
     let size = JournalLayout.size(ofPayload: payload.count)
     return cursor.withLock { cursor in
-      guard let offset = Self.place(for: size, cursor) else {
+      let record = JournalLayout.record(kind, number: cursor.lastNumber + 1, payload)
+      guard let offset = Self.place(for: size, cursor), (try? file.write(record, at: offset)) != nil else {
         cursor.refused = cursor.refused &+ 1
-        JournalLayout.writeRefused(cursor.refused, to: memory.start)
+        try? file.write(JournalLayout.refused(cursor.refused), at: JournalLayout.refusedStart)
         return nil
       }
       cursor.lastNumber += 1
-      JournalLayout.write(kind, number: cursor.lastNumber, payload, at: offset, of: memory.start)
       cursor.kept.append(Place(number: cursor.lastNumber, offset: offset, size: size))
       cursor.next = offset + size
       return cursor.lastNumber
@@ -63,7 +65,8 @@ final class JournalRing: @unchecked Sendable {
   func release(through number: UInt64) {
     cursor.withLock { cursor in
       let done = cursor.kept.prefix { $0.number <= number }
-      for place in done { JournalLayout.erase(at: place.offset, of: memory.start) }
+      // A record that stays is told again by the next start, with the same id.
+      for place in done { try? file.write(JournalLayout.noMark, at: place.offset) }
       cursor.kept.removeFirst(done.count)
     }
   }
@@ -78,7 +81,7 @@ final class JournalRing: @unchecked Sendable {
     cursor.withLock { cursor in
       guard cursor.refused > 0 else { return 0 }
       defer { cursor.refused = 0 }
-      JournalLayout.writeRefused(0, to: memory.start)
+      try? file.write(JournalLayout.refused(0), at: JournalLayout.refusedStart)
       return cursor.refused
     }
   }

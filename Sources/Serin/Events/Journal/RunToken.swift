@@ -28,7 +28,7 @@ struct RunToken: Sendable, Hashable {
 extension RunToken {
   /// The token of a run that begins now in this process.
   init(_ processes: ProcessTable, at now: Date) {
-    let milliseconds = (now.timeIntervalSince1970 * 1000).rounded(.down)
+    let milliseconds = now.milliseconds
     self.init(
       startedAt: milliseconds > 0 ? UInt64(min(milliseconds, 1e15)) : 0, process: processes.current,
       processStart: processes.currentStart, boot: processes.boot, chance: .random(in: .min ... .max))

@@ -13,21 +13,22 @@ final class EventQueue: Sendable {
     var fileBytes = 0
     /// Whether the file is left alone.
     var isReadOnly = false
-    var hasWarned = false
   }
 
   private let path: String?
   private let files: any StorageFiles
-  private let log: @Sendable (FlagLogMessage) -> Void
+  private let warning: StorageWarning
   private let state = Lock(State())
 
   /// Creates a queue, and touches no file yet.
   ///
-  /// - Parameter path: The file; nil keeps events in memory.
-  init(path: String?, files: any StorageFiles, log: @escaping @Sendable (FlagLogMessage) -> Void) {
+  /// - Parameters:
+  ///   - path: The file; nil keeps events in memory.
+  ///   - warning: Says that the storage does not work, once for all who use it.
+  init(path: String?, files: any StorageFiles, warning: StorageWarning) {
     self.path = path
     self.files = files
-    self.log = log
+    self.warning = warning
   }
 
   /// Whether anything waits.
@@ -69,6 +70,11 @@ final class EventQueue: Sendable {
     state.withLock { $0.isReadOnly = true }
   }
 
+  /// Keeps events in memory from now on, and leaves the file alone, which is another client's.
+  func leaveFile() {
+    state.withLock { ($0.isReadOnly, $0.isLoaded) = (true, true) }
+  }
+
   /// Removes events that the server has, or does not want.
   ///
   /// - Parameters:
@@ -108,7 +114,7 @@ final class EventQueue: Sendable {
           state.isDamaged = !state.queue.entries.isEmpty
         }
       case .tooLarge: state.withLock { ($0.isLoaded, $0.isDamaged) = (true, true) }
-      case .notPermitted, .failed: warnOnce("the stored events cannot be read: \(error)")
+      case .notPermitted, .failed: warning("the stored events cannot be read: \(error)")
       }
     }
   }
@@ -133,7 +139,7 @@ final class EventQueue: Sendable {
       return true
     } catch {
       state.withLock { $0.isDamaged = true }
-      warnOnce("events are kept in memory only, the file cannot be written: \(error)")
+      warning("events are kept in memory only, the file cannot be written: \(error)")
       return false
     }
   }
@@ -152,14 +158,6 @@ final class EventQueue: Sendable {
     let bytes = QueueFile.encode(change.added, removed: change.removed, dropped: after.queue.dropped)
     try files.append(bytes, to: path)
     return after.fileBytes + bytes.count
-  }
-
-  private func warnOnce(_ text: String) {
-    let isFirst = state.withLock { state in
-      defer { state.hasWarned = true }
-      return !state.hasWarned
-    }
-    if isFirst { log(FlagLogMessage(level: .warning, text: text)) }
   }
 
   /// So many bytes of removed events may stay in the file before it is written anew.

@@ -6,7 +6,7 @@ extension EventRecorder {
   func collect() {
     guard !isAppExtension, folder != nil else { return }
     serial.async { [self] in
-      guard !isLocked, !state.withLock(\.isClosed) else { return }
+      guard !isLocked, state.withLock({ !$0.isClosed && $0.ownsFolder }) else { return }
       collectFiles()
       if !queue.isEmpty { sender.wait() }
     }
@@ -94,7 +94,7 @@ extension EventRecorder {
     for (name, _) in old { try? files.remove("\(folder)/\(name)") }
   }
 
-  /// So many histories of runs that are over are kept, until somebody has asked for them.
+  /// So many histories of runs that are over are kept, the latest; who asks for an older one comes too late.
   static let maximumHistories = 8
   private static let maximumBatchBytes = 1024 * 1024
 }
@@ -119,11 +119,5 @@ extension EventRecorder {
     let all = (stored + fromRings).enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
     var seen: Set<Sighting> = []
     return ExposureHistory(all.map(\.element).filter { seen.insert($0).inserted }).exposed
-  }
-
-  /// Removes the history of an earlier run, once its report is stored.
-  func forgetExposures(ofRun name: String) {
-    guard let folder, name != run.name, RunToken(name: name) != nil else { return }
-    serial.async { [self] in try? files.remove("\(folder)/\(name)\(Self.exposuresSuffix)") }
   }
 }

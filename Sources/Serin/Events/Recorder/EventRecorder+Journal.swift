@@ -21,10 +21,10 @@ extension EventRecorder {
     } catch {
       // A folder that may not be written stays so; a full disk may be better for the next call.
       guard Self.isForGood(error) else {
-        warnOnce("impressions cannot be stored now: \(error)")
+        warning("impressions cannot be stored now: \(error)")
         return false
       }
-      warnOnce("events are kept in memory only, their folder cannot be written: \(error)")
+      warning("events are kept in memory only, their folder cannot be written: \(error)")
       queue.stopWriting()
       journal = .memory
     }
@@ -41,14 +41,6 @@ extension EventRecorder {
     case .failed(let code, _): code == readOnlyFileSystem
     case .notFound, .tooLarge: false
     }
-  }
-
-  func warnOnce(_ text: String) {
-    let isFirst = state.withLock { state in
-      defer { state.hasWarned = true }
-      return !state.hasWarned
-    }
-    if isFirst { configuration.log?(FlagLogMessage(level: .warning, text: text)) }
   }
 
   /// Has everything recorded so far put into the queue, off the caller's thread.
@@ -72,12 +64,8 @@ extension EventRecorder {
     let device = device ?? self.device
     var (events, sightings): ([EventRecord], [Sighting]) = ([], [])
     for item in taken.pending {
-      switch item.content {
-      case .event(let event): events.append(event)
-      case .sighting(let sighting):
-        sightings.append(sighting)
-        if let event = sighting.event(device: device) { events.append(event) }
-      }
+      if case .sighting(let sighting) = item.content { sightings.append(sighting) }
+      if !item.isQueued, let event = item.content.event(device: device) { events.append(event) }
     }
     let lost = taken.lost + Int(taken.ring?.takeRefused() ?? 0)
     let isStored =
@@ -86,9 +74,11 @@ extension EventRecorder {
     if isStored, keep(sightings, taken.ring) {
       if let last = taken.pending.last?.number { taken.ring?.release(through: last) }
     } else {
-      // It stays in the ring, for the case that the process ends, and is tried again with what comes next. The queue
-      // leaves out what it has already.
-      state.withLock { $0.pending = taken.pending + $0.pending }
+      // It stays in the ring, for the case that the process ends, and is tried again with what comes next. The queue gets
+      // nothing twice: by then the server may have it, and would be sent it again each time.
+      var unstored = taken.pending
+      for index in unstored.indices where !isAppExtension { unstored[index].isQueued = true }
+      state.withLock { $0.pending = unstored + $0.pending }
     }
     if !queue.isEmpty { sender.wait() }
   }
@@ -114,7 +104,7 @@ extension EventRecorder {
       try files.replace(path, with: QueueFile.encode(events, dropped: 0))
       return true
     } catch {
-      warnOnce("events of the extension cannot be left for the app: \(error)")
+      warning("events of the extension cannot be left for the app: \(error)")
       // In memory they would be nobody's; the ring still has them.
       return false
     }

@@ -6,33 +6,30 @@ extension EventRecorder {
   ///
   /// One impression for each flag, rule, state and unit of a session; when the last batch failed, the impression that
   /// waits is tried again at once instead.
-  func recordImpression(_ flag: FeatureFlag) {
+  ///
+  /// - Parameter isReading: Whether this is inside a reading, which must not wait for code of the app.
+  /// - Returns: Whether that is all there is to do; not when it could not be stored now.
+  @discardableResult
+  func recordImpression(_ flag: FeatureFlag, isReading: Bool = false) -> Bool {
     // A default given in code is no answer of anybody's.
-    guard flag.origin != .code, let engine = state.withLock(\.engine), let units = engine.units(of: flag),
-      openJournal()
-    else { return }
+    guard flag.origin != .code, let engine = state.withLock(\.engine), let units = engine.units(of: flag) else {
+      return true
+    }
+    guard openJournal() else { return state.withLock(\.isClosed) }
     let now = clock.now
-    let (stored, waiting) = state.withLock { state in note(flag, units, at: now, &state) }
+    let (stored, waiting, isLost) = state.withLock { state in note(flag, units, at: now, &state) }
     if let stored {
       engine.runs.metrics.exposed(flag, at: now)
       scheduleDrain()
-      if stored.id != nil { tell(stored) }
+      if stored.id != nil {
+        if isReading { serial.async { [self] in tell(stored) } } else { tell(stored) }
+      }
+    } else if waiting == nil, state.withLock({ !$0.pending.isEmpty }) {
+      // The ring may be full of what could not be stored elsewhere: tried again now, for the next call's sake.
+      scheduleDrain()
     }
     if let waiting, sender.hasFailed, queue.contains(waiting) { flush(skipsPause: true) }
-  }
-
-  /// Records that a flag was read for the first time, when reading it is what is to be recorded.
-  ///
-  /// Does no work with files on the caller's thread.
-  func recordFirstRead(_ flag: FeatureFlag) {
-    let isReady = state.withLock { state in
-      if case .unopened = state.journal { false } else { true }
-    }
-    if isReady {
-      recordImpression(flag)
-    } else {
-      serial.async { [self] in recordImpression(flag) }
-    }
+    return !isLost
   }
 
   /// Records an event of any other type.
@@ -63,12 +60,13 @@ extension EventRecorder {
       return event.id
     }
     let isOpen = openJournal()
-    let isStored = state.withLock { state in
+    let (isStored, isAnyWaiting) = state.withLock { state in
       let isStored = isOpen && state.store(.event(event))
       if !isStored { state.lost += 1 }
-      return isStored
+      return (isStored, !state.pending.isEmpty)
     }
-    if isStored { scheduleDrain() }
+    // Also when the ring is full: the disk may have room by now for what is in it.
+    if isAnyWaiting { scheduleDrain() }
     return isStored ? event.id : nil
   }
 
@@ -98,8 +96,8 @@ extension EventRecorder {
 
   private func note(
     _ flag: FeatureFlag, _ units: EventUnits, at now: Date, _ state: inout RecorderState
-  ) -> (stored: Sighting?, waiting: EventID?) {
-    guard !state.isClosed else { return (nil, nil) }
+  ) -> (stored: Sighting?, waiting: EventID?, isLost: Bool) {
+    guard !state.isClosed else { return (nil, nil, false) }
     func sighting(_ id: EventID?) -> Sighting {
       Sighting(id: id, at: now.wholeMilliseconds, exposure: Exposure(flag), units: units, session: state.session)
     }
@@ -109,27 +107,33 @@ extension EventRecorder {
     let isCounted = !seen.exposure.isOverridden && !(units.userID == nil && units.deviceID == nil)
     if waiting != nil || !isCounted {
       // No impression, but the report of a crash must know that the flag was this way again, or by hand.
-      guard state.history.wouldNote(seen), state.store(.sighting(seen)) else { return (nil, waiting) }
+      guard state.history.wouldNote(seen), state.store(.sighting(seen)) else { return (nil, waiting, false) }
       _ = state.history.note(seen)
-      return (seen, waiting)
+      return (seen, waiting, false)
     }
     let id = ids.next(at: now)
     let new = sighting(id)
     // Only what is stored is marked; otherwise the next call tries again.
-    guard state.store(.sighting(new)) else { return (nil, nil) }
+    guard state.store(.sighting(new)) else { return (nil, nil, true) }
     state.impressions.insert(new, id)
     _ = state.history.note(new)
-    return (new, nil)
+    return (new, nil, false)
   }
 
   private func tell(_ sighting: Sighting) {
     let exposure = sighting.exposure
-    configuration.onEvent?(
+    tell(
       FlagEvent(
         name: EventRecord.impression,
         parameters: [
           "flag_key": .string(exposure.flagKey), "rule_id": .string(exposure.ruleID),
           "variation": .string(exposure.variation), "enabled": .bool(exposure.isEnabled),
         ]))
+  }
+
+  /// Tells the app what happened, unless the client was closed meanwhile: then nobody is called any more.
+  func tell(_ event: FlagEvent) {
+    guard let onEvent = configuration.onEvent, !state.withLock(\.isClosed) else { return }
+    onEvent(event)
   }
 }

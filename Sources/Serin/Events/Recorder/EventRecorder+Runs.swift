@@ -2,7 +2,7 @@ import Foundation
 import SerinLock
 
 /// What the record of the run needs of the recorder.
-extension EventRecorder {
+extension EventRecorder: ExposureSource, EventSink {
   /// The exposures of a run, every change of state as one, in the order they happened; empty when none are known.
   ///
   /// An overridden flag is among them, with ``FlagOrigin/override``; the others say ``FlagOrigin/remote``, and have no
@@ -22,19 +22,29 @@ extension EventRecorder {
   ///   - type: What kind of event it is, for example `metric` or `crash`.
   ///   - body: Its members. When one is called `id` it is the event's id, a UUID: an event with an id that was seen
   ///     before is the same one, and counts once.
+  ///   - exposures: What people had been exposed to by then.
   ///   - date: When it happened.
-  func append(type: String, body: JSONObject, at date: Date) {
+  func append(type: String, body: JSONObject, exposures: [Exposure], at date: Date) {
     var body = body
     let id = body.removeValue(forName: "id")?.stringValue.flatMap(EventID.init)
-    record(type, id: id, at: date, body: body)
+    record(type, id: id, at: date, body: body, exposures: exposures)
+  }
+
+  /// Sends what was taken down now and not when it is time to, if the app is in the foreground.
+  func sendNow() {
+    if sender.isActive { flush() }
   }
 
   /// Keeps everything in memory from now on, because the folder is another client's.
   ///
   /// For the time before anything was recorded.
   func keepInMemory() {
-    queue.stopWriting()
-    state.withLock { $0.journal = .memory }
+    queue.leaveFile()
+    experiments.stopWriting()
+    state.withLock { state in
+      state.journal = .memory
+      state.ownsFolder = false
+    }
   }
 }
 

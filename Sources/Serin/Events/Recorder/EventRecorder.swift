@@ -21,6 +21,8 @@ final class EventRecorder: EnginePart {
   let folder: String?
   let state: Lock<RecorderState>
   let experiments: ExperimentMemory
+  /// Says once that something about the storage does not work.
+  let warning: StorageWarning
 
   var clock: any FlagClock { configuration.clock }
   var files: any StorageFiles { configuration.files }
@@ -30,18 +32,23 @@ final class EventRecorder: EnginePart {
   /// - Parameters:
   ///   - folder: The folder of the application and key; nil keeps events in memory.
   ///   - canSend: Whether requests can be made with the configuration at all.
-  init(_ configuration: FeatureFlags.Configuration, folder: String?, isAppExtension: Bool, canSend: Bool) {
+  ///   - warning: Says that the storage does not work, once for all who use it.
+  init(
+    _ configuration: FeatureFlags.Configuration, folder: String?, isAppExtension: Bool, canSend: Bool,
+    warning: StorageWarning
+  ) {
     self.configuration = configuration
+    self.warning = warning
     self.isAppExtension = isAppExtension
     let folder = folder.map { "\($0)/events" }
     self.folder = folder
     processes = configuration.processes
     run = RunToken(processes, at: configuration.clock.now)
     ids = EventIDGenerator(random: configuration.randomBits)
-    let log: @Sendable (FlagLogMessage) -> Void = { [report = configuration.log] in report?($0) }
     // The application owns the queue's file; an extension leaves its events beside it.
     queue = EventQueue(
-      path: isAppExtension ? nil : folder.map { "\($0)/\(Self.queueName)" }, files: configuration.files, log: log)
+      path: isAppExtension ? nil : folder.map { "\($0)/\(Self.queueName)" }, files: configuration.files,
+      warning: warning)
     sender = EventSender(configuration, queue: queue, serial: serial, canSend: canSend && !isAppExtension)
     experiments = ExperimentMemory(
       path: folder.map { "\($0)/\(Self.experimentsName)" }, isReadOnly: isAppExtension, files: configuration.files)
@@ -66,10 +73,11 @@ final class EventRecorder: EnginePart {
     case .phase(.active):
       sender.setActive(true)
       collect()
-      flush()
+      // The reports of how earlier runs ended are in the journal by now, or in what was just picked up.
+      flush { engine.reportsAreOut() }
     case .phase(.background), .phase(.terminating):
       sender.setActive(false)
-      flush()
+      flush(then: configuration.beginBackgroundActivity())
     case .phase(.storageAvailable):
       collect()
     case .phase(.networkAvailable):
@@ -92,11 +100,13 @@ final class EventRecorder: EnginePart {
   }
 
   /// Sends what waits, once everything recorded so far is in the queue.
-  func flush(skipsPause: Bool = false) {
+  ///
+  /// - Parameter end: Called once all that is sent, or cannot be sent now; see ``EventSender/flush(skipsPause:then:)``.
+  func flush(skipsPause: Bool = false, then end: @escaping @Sendable () -> Void = {}) {
     serial.async { [self] in
       drain()
-      guard !isLocked else { return }
-      sender.flush(skipsPause: skipsPause)
+      guard !isLocked else { return end() }
+      sender.flush(skipsPause: skipsPause, then: end)
     }
   }
 

@@ -16,6 +16,8 @@ struct RecorderState: Sendable {
     /// The record's number in the ring; nil when it is only in memory.
     let number: UInt64?
     let content: Content
+    /// Whether the queue has the event in memory, though its file could not be written.
+    var isQueued = false
   }
 
   enum Content: Sendable {
@@ -33,9 +35,12 @@ struct RecorderState: Sendable {
   /// The id of the present session.
   var session: String
   var hasSession = false
+  /// Whether what is in the folder is this client's to pick up and remove.
+  var ownsFolder = true
   var isDrainScheduled = false
   var isClosed = false
-  var hasWarned = false
+  /// Until that uptime no first reading is tried to be stored, since the last one could not be.
+  var firstReadsPausedUntil = -TimeInterval.infinity
   weak var engine: FlagEngine?
 
   /// So many may wait where there is only memory; an extension's are never asked for there.
@@ -65,6 +70,16 @@ struct RecorderState: Sendable {
       guard let number else { return false }
       pending.append(Pending(number: number, content: content))
       return true
+    }
+  }
+}
+
+extension RecorderState.Content {
+  /// What goes to the server, if anything does.
+  func event(device: JSONObject) -> EventRecord? {
+    switch self {
+    case .event(let event): event
+    case .sighting(let sighting): sighting.event(device: device)
     }
   }
 }

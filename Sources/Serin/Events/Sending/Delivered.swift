@@ -28,16 +28,14 @@ extension Delivered {
     case 413: self = .tooLarge
     case 415: self = .encodingRefused
     case let status:
-      let isTransient = status >= 500 || [408, 425, 429].contains(status)
-      let seconds = response.header("Retry-After").flatMap(UInt32.init).map(TimeInterval.init)
-      self = .failed(reason: "HTTP \(status)", retryAfter: seconds, isTransient: isTransient)
+      self = .failed(
+        reason: "HTTP \(status)", retryAfter: response.retryAfter, isTransient: FlagResponse.isTransient(status))
     }
   }
 
   /// Judges the lack of an answer.
   init(_ error: any Error) {
-    let reason = (error as? URLError)?.localizedDescription ?? String(describing: type(of: error))
-    self = .failed(reason: reason, retryAfter: nil, isTransient: true)
+    self = .failed(reason: reasonForNoAnswer(error), retryAfter: nil, isTransient: true)
   }
 
   private init(body: Data) {

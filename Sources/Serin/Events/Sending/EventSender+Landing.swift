@@ -32,7 +32,7 @@ extension EventSender {
   /// Changes the sender's state and goes on with what waits.
   private func finish(_ number: UInt64, _ count: Int, _ delivered: Delivered) {
     let uptime = configuration.clock.uptime
-    let (message, farewell) = state.withLock { state -> (FlagLogMessage?, DispatchSemaphore?) in
+    let (message, farewell, endings) = state.change { state in
       state.flight = nil
       let message = pace(&state, count, delivered, at: uptime)
       let isQuick = state.pacing.isOpen(at: uptime) && state.farewell == nil
@@ -41,10 +41,18 @@ extension EventSender {
       if isQuick { send(&state, at: uptime) }
       if !queue.isEmpty { state.pacing.wait(at: uptime) }
       arm(&state)
-      return (message, state.farewell)
+      return (message, state.farewell, Self.takeEndings(&state))
     }
     if let message { configuration.log?(message) }
     farewell?.signal()
+    endings.forEach { $0() }
+  }
+
+  /// Who is to be told that no batch is under way; nobody while one is.
+  private static func takeEndings(_ state: inout State) -> [@Sendable () -> Void] {
+    guard state.flight == nil else { return [] }
+    defer { state.endings = [] }
+    return state.endings
   }
 
   private func pace(
@@ -87,7 +95,7 @@ extension EventSender {
   func sendFarewell() -> DispatchSemaphore {
     let uptime = configuration.clock.uptime
     let done = DispatchSemaphore(value: 0)
-    let isOver = state.withLock { state in
+    let isOver = state.change { state in
       guard !state.isStopped else { return true }
       state.farewell = done
       if state.flight == nil, state.pacing.isOpen(at: uptime) { send(&state, at: uptime) }
@@ -101,11 +109,13 @@ extension EventSender {
 
   /// Sends nothing from now on; a batch under way is given up.
   func stop() {
-    state.withLock { state in
+    let endings = state.change { state in
       state.isStopped = true
-      state.flight?.task.cancel()
+      if let flight = state.flight { state.cancelled.append(flight.task) }
       state.flight = nil
       arm(&state)
+      return Self.takeEndings(&state)
     }
+    endings.forEach { $0() }
   }
 }

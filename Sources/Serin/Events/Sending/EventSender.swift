@@ -12,7 +12,8 @@ final class EventSender: Sendable {
   let state = Lock(State())
   private let endpoint: EventEndpoint?
 
-  struct State: Sendable {
+  struct State: CancellingState {
+    var cancelled: [Task<Void, Never>] = []
     var pacing = SendPacing()
     /// Whether the app is in the foreground.
     var isActive = false
@@ -20,8 +21,11 @@ final class EventSender: Sendable {
     var isStopped = false
     /// Sending stops after the batch that is under way; whoever waits for that is told.
     var farewell: DispatchSemaphore?
+    /// Who is told once no batch is under way.
+    var endings: [@Sendable () -> Void] = []
     var flight: Flight?
-    var timer: EngineState.ArmedTimer?
+    /// Set for the earliest thing to do.
+    var timer: ArmedTimer?
     var lastNumber: UInt64 = 0
     var maximumEvents = EventSender.maximumEvents
     var mayCompress = true
@@ -54,7 +58,7 @@ final class EventSender: Sendable {
   /// Something waits: it goes out with what else comes in the next half minute.
   func wait() {
     let uptime = configuration.clock.uptime
-    state.withLock { state in
+    state.change { state in
       state.pacing.wait(at: uptime)
       arm(&state)
     }
@@ -62,20 +66,28 @@ final class EventSender: Sendable {
 
   /// Sends what waits now, unless the last batch failed a moment ago.
   ///
-  /// - Parameter skipsPause: Whether to try again in spite of that.
-  func flush(skipsPause: Bool = false) {
+  /// - Parameters:
+  ///   - skipsPause: Whether to try again in spite of that.
+  ///   - end: Called once no batch is under way: all is sent, or sending has failed; at once where nothing is sent.
+  func flush(skipsPause: Bool = false, then end: @escaping @Sendable () -> Void = {}) {
     let uptime = configuration.clock.uptime
-    state.withLock { state in
-      guard state.flight == nil, skipsPause ? state.pacing.skipPause(at: uptime) : state.pacing.isOpen(at: uptime)
-      else { return }
-      send(&state, at: uptime)
-      arm(&state)
+    let isUnderWay = state.change { state in
+      if state.flight == nil, skipsPause ? state.pacing.skipPause(at: uptime) : state.pacing.isOpen(at: uptime) {
+        send(&state, at: uptime)
+        arm(&state)
+      }
+      if state.flight != nil { state.endings.append(end) }
+      return state.flight != nil
     }
+    if !isUnderWay { end() }
   }
+
+  /// Whether the app is in the foreground.
+  var isActive: Bool { state.withLock(\.isActive) }
 
   /// The app came to the foreground or left it.
   func setActive(_ isActive: Bool) {
-    state.withLock { state in
+    state.change { state in
       state.isActive = isActive
       arm(&state)
     }
@@ -108,21 +120,13 @@ final class EventSender: Sendable {
   /// Sets the timer to the earliest thing to do.
   func arm(_ state: inout State) {
     let due = state.isStopped ? nil : state.flight?.deadline ?? (state.isActive ? state.pacing.dueAt : nil)
-    guard due != state.timer?.due else { return }
-    state.timer?.task.cancel()
-    state.timer = due.map { due in
-      let clock = configuration.clock
-      let task = Task { [weak self] in
-        do { try await clock.sleep(seconds: max(0, due - clock.uptime)) } catch { return }
-        self?.tick(due)
-      }
-      return EngineState.ArmedTimer(due: due, task: task)
-    }
+    let earlier = state.timer.set(due, by: configuration.clock) { [weak self] in self?.tick($0) }
+    if let earlier { state.cancelled.append(earlier) }
   }
 
   private func tick(_ due: TimeInterval) {
     let uptime = configuration.clock.uptime
-    let late = state.withLock { state -> Flight? in
+    let late = state.change { state -> Flight? in
       guard state.timer?.due == due, !state.isStopped else { return nil }
       state.timer = nil
       if let flight = state.flight, flight.deadline <= uptime { return flight }

@@ -5,7 +5,8 @@
   /// launched in the background, or ahead of time, does not become active, so no session starts. On macOS losing the
   /// focus is not background, since a person may look at the window all day; hidden or asleep is.
   ///
-  /// It uses nothing that is forbidden in an app extension.
+  /// It uses nothing that is forbidden in an app extension. It never says ``LifecyclePhase/networkAvailable``; requests that
+  /// failed are tried again by themselves, a little later.
   public struct ApplicationLifecycle: FlagLifecycle {
     /// Creates the lifecycle.
     public init() {}

@@ -52,10 +52,19 @@ extension CommandFailure {
   }
 
   /// Why the first start could not be done.
-  init(_ problem: Problem) {
+  ///
+  /// - Parameters:
+  ///   - problem: what is wrong.
+  ///   - seed: the file of the seed document; nil when there is none.
+  init(_ problem: Problem, seed: String?) {
+    var message = problem.detail
+    if let seed, !problem.errors.isEmpty {
+      let count = problem.errors.count == 1 ? "1 problem" : "\(problem.errors.count) problems"
+      message = "\(seed) cannot be the seed: \(count)"
+    }
     self.init(
       exit: problem.status == 503 ? .unavailable : .configuration, code: problem.code.rawValue,
-      message: problem.detail, issues: problem.errors.map { Issue(path: $0.path, message: $0.message) })
+      message: message, issues: problem.errors.map { Issue(path: $0.path, message: $0.message) })
   }
 
   /// The same failure as one of the server's configuration.

@@ -28,7 +28,7 @@ struct FirstStartReport {
     do throws(Problem) {
       result = try await FirstStart(store: store).run(seed: seed, newAdminToken: settings.makesAdminToken)
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(error, seed: seed == nil ? nil : settings.seed)
     }
     try show(result, isSeeded: seed != nil)
   }
