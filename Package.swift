@@ -64,6 +64,8 @@ let package = Package(
         intent: .custom(verb: "generate-flags", description: "Declare the flags of flags.json in Swift source."),
         permissions: [.writeToPackageDirectory(reason: "It writes the Swift source that declares your flags.")]),
       dependencies: ["SerinCodegenTool"]),
+    // Finds flags in Swift code.
+    .target(name: "CodeReferences", dependencies: ["SerinFlags", "SerinCodegen"], swiftSettings: strict),
 
     // The server and what it stands on.
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
@@ -79,7 +81,8 @@ let package = Package(
     .executableTarget(
       name: "SerinCommand",
       dependencies: [
-        "SerinFlags", "SerinLock", "SerinCodegen", "SerinFiles", "Store", "StoreSQLite", "HTTP", "Server",
+        "SerinFlags", "SerinLock", "SerinCodegen", "SerinFiles", "CodeReferences", "Store", "StoreSQLite", "HTTP",
+        "Server",
       ],
       swiftSettings: strict),
 
@@ -107,6 +110,9 @@ let package = Package(
     .testTarget(
       name: "SerinCodegenTests",
       dependencies: ["SerinCodegen", "SerinCodegenTool", "SerinFiles", "SerinFlags"], swiftSettings: strict),
+    .testTarget(
+      name: "CodeReferencesTests", dependencies: ["CodeReferences", "SerinCodegen", "SerinFlags"],
+      swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
     // Ends in every way there is, for the tests to look at what is left.
     .executableTarget(

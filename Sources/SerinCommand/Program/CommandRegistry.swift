@@ -31,6 +31,8 @@ struct CommandRegistry: Sendable {
       EvaluateCommand.self,
       GenerateCommand.self,
       DrawCommand.self,
+      ScanCommand.self,
+      CheckCommand.self,
       VersionCommand.self,
       HelpCommand.self,
     ],

@@ -1,0 +1,122 @@
+import SerinFlags
+
+/// Reads what one source declares.
+struct DeclarationReader {
+  let source: SwiftSource
+  private var walk: TypeWalk
+
+  init(_ source: SwiftSource) {
+    self.source = source
+    walk = TypeWalk(source)
+  }
+
+  /// Adds everything to the declarations of the code base.
+  mutating func read(into declarations: inout Declarations) {
+    for type in source.types { read(type, into: &declarations) }
+    for index in source.tokens.indices where source.tokens[index].kind == .identifier {
+      if source.isWord(index, "let") || source.isWord(index, "var") {
+        walk.advance(to: index)
+        readVariable(at: index, into: &declarations)
+      } else if source.isWord(index, "func") || source.isWord(index, "init") {
+        walk.advance(to: index)
+        readFunction(at: index, into: &declarations)
+      } else if source.isWord(index, "await") {
+        readChange(at: index, into: &declarations)
+      }
+    }
+  }
+
+  private func read(_ type: TypeDeclaration, into declarations: inout Declarations) {
+    if type.inherited.contains("FlagCatalog") { declarations.catalogs.insert(type.name) }
+    // The type of the raw values has to come first.
+    guard type.isEnum, type.inherited.first == "String" else { return }
+    for found in source.cases(of: type) {
+      let value = ExactString(found.rawValue)
+      declarations.textCases[type.name, default: [:]][found.name, default: []].insert(value)
+    }
+  }
+
+  private func readVariable(at keyword: Int, into declarations: inout Declarations) {
+    guard let name = source.name(keyword + 1) else { return }
+    var index = keyword + 2
+    var type: String?
+    if source.isSign(index, ":"), let found = source.typeName(at: index + 1) {
+      type = found.name
+      index = source.endOfType(named: found.index)
+      note(name, type: found.name, in: &declarations)
+      if let owner = walk.open.last, owner.isStruct {
+        let parameter = Declarations.Parameter(label: name, position: nil, type: found.name)
+        declarations.parameters[owner.name, default: []].insert(parameter)
+      }
+    }
+    guard let value = startOfValue(at: index) else { return }
+    let constant = ConstantReader(source: source, container: walk.container, name: name, type: type)
+    constant.read(at: value, into: &declarations)
+  }
+
+  /// Where the value of a variable begins, or what its getter returns.
+  private func startOfValue(at index: Int) -> Int? {
+    if source.isAssignment(index) { return index + 1 }
+    guard source.isSign(index, "{"), source.partner(index) != nil else { return nil }
+    var start = index + 1
+    if source.isWord(start, "get"), source.isSign(start + 1, "{") { start += 2 }
+    return source.isWord(start, "return") ? start + 1 : start
+  }
+
+  private func readFunction(at keyword: Int, into declarations: inout Declarations) {
+    let isInitialiser = source.isWord(keyword, "init")
+    // `init` is also called: only its declaration stands without a dot.
+    if isInitialiser, source.isSign(keyword - 1, ".") { return }
+    guard let name = isInitialiser ? walk.open.last?.name : source.name(keyword + 1) else { return }
+    var index = isInitialiser ? keyword + 1 : keyword + 2
+    if source.isSign(index, "?") || source.isSign(index, "!") { index += 1 }
+    if source.isSign(index, "<") {
+      guard let end = source.endOfTypeArguments(at: index) else { return }
+      index = end
+    }
+    guard source.isSign(index, "(") else { return }
+    for (position, parameter) in source.elements(in: index).enumerated() {
+      read(parameter, at: position, of: name, into: &declarations)
+    }
+    if givesReader(behind: source.next(after: index)) { declarations.readers.insert(name) }
+  }
+
+  /// Whether what follows a function's parameters says that it gives a value that answers for flags.
+  private func givesReader(behind parameters: Int) -> Bool {
+    var index = parameters
+    while source.isWord(index, "async") || source.isWord(index, "throws") || source.isWord(index, "rethrows") {
+      index += 1
+      if source.isSign(index, "(") { index = source.next(after: index) }
+    }
+    guard source.isSign(index, "-"), source.isSign(index + 1, ">"), let type = source.typeName(at: index + 2) else {
+      return false
+    }
+    return KeyConstructors.readers.contains(type.name)
+  }
+
+  private func read(
+    _ parameter: Range<Int>, at position: Int, of function: String, into declarations: inout Declarations
+  ) {
+    guard let colon = parameter.first(where: { source.isSign($0, ":") }), colon > parameter.lowerBound,
+      let type = source.typeName(at: colon + 1), parameter.contains(type.index)
+    else { return }
+    let hasTwoNames = source.isName(colon - 2) && colon - 2 >= parameter.lowerBound
+    let label = source.name(hasTwoNames ? colon - 2 : colon - 1)
+    declarations.parameters[function, default: []].insert(
+      Declarations.Parameter(label: label == "_" ? nil : label, position: label == "_" ? position : nil, type: type.name))
+    if let name = source.name(colon - 1) { note(name, type: type.name, in: &declarations) }
+  }
+
+  /// `for await change in flags.changes`: what comes has a snapshot.
+  private func readChange(at await: Int, into declarations: inout Declarations) {
+    guard source.isWord(await - 1, "for"), let name = source.name(await + 1), source.isWord(await + 2, "in") else { return }
+    var index = await + 3
+    while source.isName(index), source.isSign(index + 1, ".") { index += 2 }
+    if source.isWord(index, "changes") { declarations.readers.insert(name) }
+  }
+
+  private func note(_ name: String, type: String, in declarations: inout Declarations) {
+    if KeyConstructors.readers.contains(type) { declarations.readers.insert(name) }
+    declarations.holders[name, default: []].insert(type)
+  }
+}

@@ -1,0 +1,88 @@
+import SerinFlags
+
+extension ReferenceFinder {
+  /// Finds what an expression may be: keys of a type, through conditions, lists and brackets.
+  ///
+  /// Of `isNew ? .newCheckout : .oldCheckout` both are found; of `.newCheckout.name`, `flags?.all` and `f(.newCheckout)`
+  /// none, since their values are no keys.
+  ///
+  /// - Parameters:
+  ///   - range: the tokens of the expression.
+  ///   - type: the type that is expected.
+  ///   - kind: how it is noted; nil for what the type says.
+  mutating func find(in range: Range<Int>, expecting type: String, as kind: CodeReference.Kind? = nil, depth: Int = 0) {
+    for start in valueStarts(in: range) {
+      if source.isSign(start, "."), let name = source.name(start + 1), endsPrimary(start + 2, in: range) {
+        guard let keys = declarations.keys[type]?[name] else { continue }
+        note(keys, kind ?? self.kind(of: type), at: start)
+      } else if (source.isSign(start, "[") || source.isSign(start, "(")), depth < 8 {
+        for element in source.elements(in: start) { find(in: element, expecting: type, as: kind, depth: depth + 1) }
+      } else if source.isName(start), endsPrimary(start + 1, in: range) {
+        noteConstant(at: start, as: kind)
+      }
+    }
+  }
+
+  /// A constant without its type: one of the types around it, or of the top of a file.
+  private mutating func noteConstant(at token: Int, as kind: CodeReference.Kind?) {
+    guard let name = source.name(token) else { return }
+    for container in walk.open.reversed().map(\.name) + [""] {
+      guard let keys = declarations.keys[container]?[name] else { continue }
+      return note(keys, kind ?? self.kind(of: container), at: token)
+    }
+  }
+
+  /// The keys that an expression may be as a text, with the tokens where they stand.
+  func texts(in range: Range<Int>) -> [(token: Int, keys: Set<ExactString>)] {
+    valueStarts(in: range).compactMap { start in
+      if let text = source.string(start) { return endsPrimary(start + 1, in: range) ? (start, [ExactString(text)]) : nil }
+      return constantText(at: start, in: range).map { (start, $0) }
+    }
+  }
+
+  /// The texts of `Keys.newCheckout`, of `Flag.newCheckout.rawValue`, or of a constant nearby.
+  private func constantText(at start: Int, in range: Range<Int>) -> Set<ExactString>? {
+    var path: [String] = []
+    var index = start
+    while let name = source.name(index) {
+      path.append(name)
+      index += 1
+      guard source.isSign(index, "."), index < range.upperBound else { break }
+      index += 1
+    }
+    guard let last = path.last, endsPrimary(index, in: range) else { return nil }
+    if last == "rawValue", path.count >= 3 { return declarations.textCases[path[path.count - 3]]?[path[path.count - 2]] }
+    if path.count >= 2, path[path.count - 2] != "self", path[path.count - 2] != "Self" {
+      return declarations.texts[path[path.count - 2]]?[last]
+    }
+    for container in walk.open.reversed().map(\.name) + [""] {
+      if let texts = declarations.texts[container]?[last] { return texts }
+    }
+    return nil
+  }
+
+  /// Where values begin of which the expression may be one: at its start, and behind `?`, `:` and `??`.
+  private func valueStarts(in range: Range<Int>) -> [Int] {
+    var starts: [Int] = []
+    var isStart = true
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if isStart {
+        while source.isWord(index, "try") || source.isWord(index, "await") { index += 1 }
+        starts.append(index)
+      }
+      // An optional's question mark has no blank before it, that of a condition has.
+      let isCondition = source.isSign(index, "?") && (!source.isAdjacent(index) || source.isSign(index - 1, "?"))
+      isStart = isCondition && !source.isSign(index + 1, "?") || source.isSign(index, ":")
+      index = source.next(after: index)
+    }
+    return starts
+  }
+
+  /// Whether nothing belongs to a value any more at that token: the expression ends, or a condition goes on.
+  private func endsPrimary(_ index: Int, in range: Range<Int>) -> Bool {
+    guard index < range.upperBound else { return true }
+    if source.isSign(index, ":") { return true }
+    return source.isSign(index, "?") && !source.isAdjacent(index)
+  }
+}

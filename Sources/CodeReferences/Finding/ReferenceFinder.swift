@@ -1,0 +1,84 @@
+import SerinFlags
+
+/// Finds the places of one source that name flags, by what the whole code base declares.
+struct ReferenceFinder {
+  let source: SwiftSource
+  let declarations: Declarations
+  let keyTypes: Set<String>
+  /// Whether the source was generated.
+  let isGenerated: Bool
+  var walk: TypeWalk
+  /// What was found, by offset and key, so that a place that several rules see counts once.
+  var found: [Mark: CodeReference.Kind] = [:]
+  /// What the code says of flags, with the offset of the place.
+  var claims: [(mark: Mark, content: CodeClaim.Content)] = []
+
+  /// An offset in the source and the flag that is named there.
+  struct Mark: Hashable {
+    var offset: Int
+    var key: ExactString
+  }
+
+  init(_ source: SwiftSource, declarations: Declarations) {
+    self.source = source
+    self.declarations = declarations
+    keyTypes = declarations.keyTypes
+    isGenerated = source.isGenerated
+    walk = TypeWalk(source)
+  }
+
+  /// Goes through the source once.
+  mutating func find() {
+    for type in source.types where type.isEnum && declarations.catalogs.contains(type.name) { findCases(of: type) }
+    for index in source.tokens.indices where source.isName(index) {
+      if let open = source.callBracket(after: index), !source.isWord(index - 1, "func") {
+        walk.advance(to: index)
+        findCall(at: index, open: open)
+      }
+      if source.isSign(index + 1, "."), source.isName(index + 2) { findMember(at: index) }
+      if let name = source.name(index), keyTypes.contains(name) { findTypedPlace(at: index, type: name) }
+      if source.isWord(index, "declared") { findDeclaredList(at: index) }
+    }
+  }
+
+  /// Notes a place.
+  ///
+  /// A place that several rules see keeps what the first of them said. What generated code says of its own declarations
+  /// is no use of a flag.
+  mutating func note(_ keys: some Sequence<ExactString>, _ kind: CodeReference.Kind, at token: Int) {
+    if isGenerated, kind != .declaration { return }
+    for key in keys {
+      let mark = Mark(offset: source.tokens[token].start, key: key)
+      if found[mark] == nil { found[mark] = kind }
+    }
+  }
+
+  /// Notes what code says of a flag.
+  mutating func claim(_ content: CodeClaim.Content, of key: ExactString, at token: Int) {
+    claims.append((Mark(offset: source.tokens[token].start, key: key), content))
+  }
+
+  /// The kind of a reference through a constant of a type.
+  func kind(of type: String) -> CodeReference.Kind { declarations.catalogs.contains(type) ? .catalog : .generated }
+
+  private mutating func findCases(of type: TypeDeclaration) {
+    for found in source.cases(of: type) { note([ExactString(found.rawValue)], .declaration, at: found.token) }
+  }
+
+  /// `FlagKey.newCheckout`, `ShopFlag.newCheckout`, `FlagKey.NewCheckout.color`: noted where the whole name begins.
+  private mutating func findMember(at index: Int) {
+    guard let type = source.name(index), let keys = declarations.keys[type],
+      let member = source.name(index + 2), let named = keys[member]
+    else { return }
+    // A constructor of the same name as a flag's, such as `FlagKey.release(…)`, is no flag.
+    if source.callBracket(after: index + 2) != nil { return }
+    var start = index
+    while source.isSign(start - 1, "."), source.isName(start - 2) { start -= 2 }
+    let isListed = source.isSign(start - 1, "[")
+    note(named, kind(of: type), at: start)
+    // The first element of a list tells what the others are.
+    if isListed, keyTypes.contains(type), let close = source.partner(start - 1) {
+      find(in: (start - 1)..<(close + 1), expecting: type)
+    }
+  }
+}

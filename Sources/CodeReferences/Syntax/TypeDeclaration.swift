@@ -1,0 +1,91 @@
+/// A type or an extension in a source.
+struct TypeDeclaration: Sendable {
+  /// The last part of its name: `Flag` of `extension Shop.Flag`.
+  var name: String
+  /// The last parts of what stands behind its colon.
+  var inherited: [String]
+  /// Whether it is an enum, which has cases.
+  var isEnum: Bool
+  /// Whether it is a struct, which gets an initialiser with its properties.
+  var isStruct: Bool
+  /// The tokens between its braces.
+  var body: Range<Int>
+}
+
+extension SwiftSource {
+  /// Every type and extension, in the order of their braces.
+  var types: [TypeDeclaration] {
+    tokens.indices.compactMap { index in
+      guard tokens[index].kind == .identifier, beginsType(index) else { return nil }
+      return type(at: index)
+    }
+  }
+
+  private func beginsType(_ index: Int) -> Bool {
+    guard isName(index + 1), !isSign(index - 1, ".") else { return false }
+    return isWord(index, "enum") || isWord(index, "struct") || isWord(index, "extension") || isWord(index, "class")
+      || isWord(index, "actor") || isWord(index, "protocol")
+  }
+
+  private func type(at keyword: Int) -> TypeDeclaration? {
+    guard var name = name(keyword + 1) else { return nil }
+    var index = keyword + 2
+    while isSign(index, "."), let part = self.name(index + 1) {
+      name = part
+      index += 2
+    }
+    var inherited: [String] = []
+    if isSign(index, "<") {
+      guard let end = endOfTypeArguments(at: index) else { return nil }
+      index = end
+    }
+    if isSign(index, ":") {
+      index += 1
+      while has(index), !isSign(index, "{"), !isWord(index, "where"), let end = endOfTypeArgumentsOrToken(at: index) {
+        if let part = self.name(index), !isSign(index + 1, ".") { inherited.append(part) }
+        index = end
+      }
+    }
+    // A where clause; `class func` and the like never get to a brace here.
+    if isWord(index, "where") {
+      while has(index), !isSign(index, "{") { index += 1 }
+    }
+    guard isSign(index, "{"), let close = partner(index) else { return nil }
+    return TypeDeclaration(
+      name: name, inherited: inherited, isEnum: isWord(keyword, "enum"), isStruct: isWord(keyword, "struct"),
+      body: (index + 1)..<close)
+  }
+
+  private func endOfTypeArgumentsOrToken(at index: Int) -> Int? {
+    isSign(index, "<") ? endOfTypeArguments(at: index) : next(after: index)
+  }
+}
+
+/// Says, while the tokens of a source are gone through in order, in which types the present one stands.
+struct TypeWalk {
+  private let types: [TypeDeclaration]
+  private var following = 0
+  /// The types around the token, the innermost last.
+  private(set) var open: [TypeDeclaration] = []
+
+  init(_ source: SwiftSource) {
+    types = source.types
+  }
+
+  /// Goes on to a token; never back.
+  mutating func advance(to index: Int) {
+    while following < types.count, types[following].body.lowerBound <= index {
+      leave(before: types[following].body.lowerBound)
+      open.append(types[following])
+      following += 1
+    }
+    leave(before: index)
+  }
+
+  private mutating func leave(before index: Int) {
+    while let last = open.last, last.body.upperBound <= index { open.removeLast() }
+  }
+
+  /// The name of the innermost type, or an empty text at the top of the file.
+  var container: String { open.last?.name ?? "" }
+}

@@ -1,0 +1,87 @@
+import CodeReferences
+import SerinFlags
+
+/// `serin check`: what is wrong between code and the flags that there are, for CI.
+enum CheckCommand: Command {
+  static let online = OptionSpec.flag("online", help: "Ask the server for the flags instead of reading a file.")
+  static let asOf = OptionSpec.value("as-of", "DAY", help: "The day that expiries are compared with, as 2027-03-01, UTC.")
+  static let severity = OptionSpec.value(
+    "severity", "KIND=LEVEL", repeats: true, help: "How bad a kind is: \(levels).")
+  static let failOn = OptionSpec.value(
+    "fail-on", "LEVEL", fallback: "warning", help: "End with 6 from this level on: error, warning, notice, never.")
+  static let format = OptionSpec.value(
+    "format", "FORM", help: "How findings are written: \(CheckFormat.names).")
+
+  private static let levels = Severity.allCases.reversed().map(\.rawValue).joined(separator: ", ")
+
+  static let description = CommandDescription(
+    "check", summary: "Compare code with the flags that there are.",
+    discussion: [
+      """
+      Reads flags.json, or what --flags names; with --online, the flags of an environment of the server (the shared \
+      options say which). Then it looks through the code at PATH as "serin scan" does. It finds:
+      """,
+      """
+      expired: a flag whose day has passed, with its owner (a warning; kill switches never expire). archived-in-use: \
+      code that names an archived flag (an error). unknown-flag: code that names a flag that does not exist (an error). \
+      unused-flag: a flag that no code uses and no other flag needs (a warning). default-differs: a default in code that \
+      is not the document's (a warning).
+      """,
+      """
+      The exit code is 6 when there is a finding from --fail-on on, else 0; the codes for other failures are \
+      different ones, so that CI can tell an outage from a finding. With --format github the findings show beside the \
+      lines of a pull request; junit is for CI systems that show test results.
+      """,
+    ],
+    positionals: [.codePath], options: [.flagsFile, online, .exclude, asOf, severity, failOn, format],
+    sharedOptions: .environmentTarget,
+    examples: [
+      ("serin check Sources --flags flags.json", "Lists what is wrong."),
+      ("serin check --online --severity unused-flag=off --format github", "Checks against the server, in a workflow."),
+      ("serin check --as-of 2027-03-01 --format junit > flags.xml", "Shows what will be wrong on that day."),
+    ])
+
+  static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
+    let settings = try CheckSettings(call)
+    let folder = try call.sourceFolder()
+    let (document, name) = try await document(call)
+    for issue in document.flags.flatMap(\.issues) { try call.console.remark("malformed: \(issue.description)") }
+    let check = CodeCheck(document, on: settings.day, severities: settings.severities) { key, keys in
+      NearestName.of(key, in: keys)
+    }
+    let findings = check.findings(in: try call.scan(folder, document: document))
+    let report = CheckReport(findings, folder: call.shown(folder, for: settings.format), document: name)
+    try settings.format.print(report, on: call.console)
+    try call.console.remark(report.summary)
+    let isFailure = settings.failOn.map { level in findings.contains { $0.severity >= level } } ?? false
+    return isFailure ? .findings : .done
+  }
+
+  private static func document(_ call: CommandCall) async throws(CommandFailure) -> (RulesetDocument, String) {
+    guard call.arguments.isGiven(online) else {
+      let name = call.arguments[.flagsFile] ?? "flags.json"
+      return (try call.ruleset(in: name, mode: .read), name == "-" ? "standard input" : name)
+    }
+    if call.arguments.isGiven(.flagsFile) {
+      throw .usage("\(online.dashed) and \(OptionSpec.flagsFile.dashed) cannot be given together")
+    }
+    let json = try await call.rulesetOfServer()
+    do throws(DocumentError) {
+      return (try RulesetDocument(json: json, mode: .read), call.environmentKey)
+    } catch {
+      throw .unreachable("the server's ruleset cannot be read: \(error)")
+    }
+  }
+}
+
+extension CommandCall {
+  /// What the paths of reports begin with: the folder as it was named; in a workflow, from the checkout on.
+  fileprivate func shown(_ folder: FileSourceFolder, for format: CheckFormat) -> String {
+    var path = folder.path
+    if format == .github, let workspace = environment["GITHUB_WORKSPACE"], !workspace.isEmpty {
+      if path == workspace { return "" }
+      if path.hasPrefix(workspace + "/") { path = String(path.dropFirst(workspace.count + 1)) }
+    }
+    return path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  }
+}

@@ -1,0 +1,70 @@
+import CodeReferences
+import Foundation
+
+/// A folder of the file system, or a single file, that is looked through for Swift sources.
+struct FileSourceFolder: SourceFolder {
+  /// The largest source that is read; no person writes a larger one.
+  static let fileLimit = 16 * 1024 * 1024
+
+  /// Where it is, without a `/` at its end; the path of the folder that the file is in when one was named.
+  let path: String
+  /// The only file that counts, or nil for all.
+  private let onlyFile: String?
+  private let console: Console
+
+  /// Finds a folder or file.
+  ///
+  /// - Throws: a usage failure when there is none of that path.
+  init(_ argument: String, console: Console) throws(CommandFailure) {
+    self.console = console
+    var trimmed = argument
+    while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
+    guard let information = Self.status(of: trimmed, following: true) else {
+      throw .usage("cannot read \(argument): \(SystemError.text(errno))")
+    }
+    if Self.isFolder(information) {
+      path = trimmed
+      onlyFile = nil
+    } else {
+      let parts = trimmed.split(separator: "/", omittingEmptySubsequences: false)
+      path = parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
+      onlyFile = parts.last.map(String.init)
+    }
+  }
+
+  func entries(in folder: String) throws(CommandFailure) -> [SourceEntry] {
+    if let onlyFile { return [SourceEntry(name: onlyFile, isFolder: false)] }
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: full(folder)) } catch {
+      throw .usage("cannot read the folder \(full(folder)): \(error.localizedDescription)")
+    }
+    return names.compactMap { name in
+      let information = Self.status(of: full(folder) + "/" + name, following: false)
+      return information.map { SourceEntry(name: name, isFolder: Self.isFolder($0)) }
+    }
+  }
+
+  func contents(of file: String) throws(CommandFailure) -> [UInt8]? {
+    guard let information = Self.status(of: full(file), following: true), Self.isFile(information) else { return nil }
+    guard information.st_size <= Self.fileLimit else {
+      try console.remark("\(full(file)) is left out: it is larger than \(Self.fileLimit / 1024 / 1024) MiB")
+      return nil
+    }
+    return try InputFile(path: full(file)).readAll(limit: Self.fileLimit)
+  }
+
+  private func full(_ below: String) -> String {
+    if below.isEmpty { return path }
+    return path == "/" ? "/" + below : path + "/" + below
+  }
+
+  private static func status(of path: String, following: Bool) -> stat? {
+    var information = stat()
+    let result = following ? stat(path, &information) : lstat(path, &information)
+    return result == 0 ? information : nil
+  }
+
+  private static func isFolder(_ information: stat) -> Bool { information.st_mode & S_IFMT == S_IFDIR }
+
+  private static func isFile(_ information: stat) -> Bool { information.st_mode & S_IFMT == S_IFREG }
+}

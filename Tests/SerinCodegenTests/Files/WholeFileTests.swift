@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import SerinFiles
+
+@Suite struct WholeFileTests {
+  private let folder = TemporaryFolder()
+
+  @Test func whatIsWrittenIsRead() throws {
+    let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    #expect(try WholeFile.write(bytes, to: folder.path("a")))
+    #expect(try WholeFile.read(folder.path("a"), limit: 200_000) == bytes)
+  }
+
+  @Test func theSameBytesAreNotWrittenAgain() throws {
+    let path = folder.path("a")
+    try WholeFile.write([1, 2], to: path)
+    let before = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+    #expect(try WholeFile.write([1, 2], to: path) == false)
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int == before)
+    #expect(try WholeFile.write([1], to: path))
+    #expect(try WholeFile.read(path, limit: 10) == [1])
+    #expect(try WholeFile.write([], to: path))
+    #expect(try WholeFile.read(path, limit: 10) == [])
+  }
+
+  @Test func nothingIsLeftBesideTheFile() throws {
+    try WholeFile.write([1], to: folder.path("a"))
+    try WholeFile.write([2], to: folder.path("a"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["a"])
+  }
+
+  @Test func aFolderInTheFilesPlaceIsAnErrorAndLeavesNothing() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("a"), withIntermediateDirectories: false)
+    #expect(throws: FileError.self) { try WholeFile.write([1], to: folder.path("a")) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["a"])
+  }
+
+  @Test func whatIsNotThereIsMissing() {
+    let reading = #expect(throws: FileError.self) { try WholeFile.read(folder.path("a"), limit: 1) }
+    let writing = #expect(throws: FileError.self) { try WholeFile.write([1], to: folder.path("no/a")) }
+    #expect(reading?.isMissing == true && writing?.isMissing == true)
+    #expect(reading?.description == "cannot read \(folder.path("a")): No such file or directory")
+  }
+
+  @Test func aFileThatIsTooLargeIsRefused() throws {
+    try WholeFile.write([1, 2, 3], to: folder.path("a"))
+    #expect(try WholeFile.read(folder.path("a"), limit: 3).count == 3)
+    let error = #expect(throws: FileError.self) { try WholeFile.read(folder.path("a"), limit: 2) }
+    #expect(error?.isMissing == false)
+  }
+}

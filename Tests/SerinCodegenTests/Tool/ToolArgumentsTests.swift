@@ -1,0 +1,40 @@
+import SerinCodegen
+import SerinFlags
+import Testing
+
+@testable import SerinCodegenTool
+
+@Suite struct ToolArgumentsTests {
+  @Test func everyOptionIsRead() throws {
+    let words = [
+      "--output", "Flags.swift", "flags.json", "--access=public", "--archived", "error", "--as-of", "2027-03-01",
+      "--configuration", "c.json",
+    ]
+    let arguments = try #require(try ToolArguments(words))
+    #expect(arguments.input == "flags.json" && arguments.output == "Flags.swift" && arguments.configuration == "c.json")
+    #expect(arguments.access == .public && arguments.archived == .error && arguments.day == "2027-03-01")
+  }
+
+  @Test(arguments: [["--help"], ["flags.json", "-h"]])
+  func helpIsAskedForAnywhere(words: [String]) throws {
+    #expect(try ToolArguments(words) == nil)
+  }
+
+  @Test(arguments: [
+    ([], "FILE is missing"), (["a", "b"], #"unexpected argument "b""#),
+    (["a", "--outptu", "x"], #"unknown option "--outptu""#),
+    (["a", "--output"], "--output needs a value"), (["a", "--output=x", "--output=y"], "--output is given twice"),
+    (["a", "--access", "open"], #"--access: "open" is not allowed; allowed are internal, package, public"#),
+    (["a", "--as-of", "2027-02-30"], #"--as-of: "2027-02-30" is not allowed; allowed are days such as 2027-03-01"#),
+  ])
+  func aWrongLineSaysWhatIsWrong(words: [String], message: String) {
+    let error = #expect(throws: ToolArguments.UsageError.self) { try ToolArguments(words) }
+    #expect(error?.message == message)
+  }
+
+  @Test(arguments: [(0, 1, 1), (2, 1, 3), (3, 2, 1), (5, 3, 1), (99, 3, 1), (-1, 1, 1)])
+  func aPlaceIsALineAndAColumn(offset: Int, line: Int, column: Int) {
+    let place = SourcePlace(of: offset, in: Array("ab\nc\n".utf8))
+    #expect(place.line == line && place.column == column)
+  }
+}
