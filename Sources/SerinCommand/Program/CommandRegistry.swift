@@ -29,6 +29,7 @@ struct CommandRegistry: Sendable {
       KeysRevokeCommand.self,
       ProjectsListCommand.self,
       EvaluateCommand.self,
+      PullCommand.self,
       GenerateCommand.self,
       DrawCommand.self,
       ScanCommand.self,

@@ -65,12 +65,7 @@ enum CheckCommand: Command {
     if call.arguments.isGiven(.flagsFile) {
       throw .usage("\(online.dashed) and \(OptionSpec.flagsFile.dashed) cannot be given together")
     }
-    let json = try await call.rulesetOfServer()
-    do throws(DocumentError) {
-      return (try RulesetDocument(json: json, mode: .read), call.environmentKey)
-    } catch {
-      throw .unreachable("the server's ruleset cannot be read: \(error)")
-    }
+    return (try await call.rulesetOfServer().document, call.environmentKey)
   }
 }
 
