@@ -34,6 +34,9 @@ struct CommandRegistry: Sendable {
       DrawCommand.self,
       ScanCommand.self,
       CheckCommand.self,
+      ReferencesPushCommand.self,
+      ReferencesListCommand.self,
+      ReferencesRemoveCommand.self,
       VersionCommand.self,
       HelpCommand.self,
     ],
@@ -41,6 +44,7 @@ struct CommandRegistry: Sendable {
       "flags": "List, show, create and change flags.",
       "keys": "Make and revoke the keys of apps and servers, and admin tokens.",
       "projects": "See the projects of a server.",
+      "references": "Tell the server where code names flags, and ask it.",
     ])
 
   /// What the words name, or nil.
