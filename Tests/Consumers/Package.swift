@@ -21,6 +21,9 @@ let package = Package(
       name: "MainActorDefault", dependencies: [serin],
       swiftSettings: [.defaultIsolation(MainActor.self), .treatAllWarnings(as: .error)]),
     .executableTarget(
+      name: "TypedFlags", dependencies: [serin], swiftSettings: [.treatAllWarnings(as: .error)],
+      plugins: [.plugin(name: "GenerateFlags", package: "serin")]),
+    .executableTarget(
       name: "Swift5", dependencies: [serin],
       swiftSettings: [
         .swiftLanguageMode(.v5), .enableUpcomingFeature("StrictConcurrency"), .treatAllWarnings(as: .error),

@@ -11,7 +11,9 @@ import pytest
 from checks import compiler
 
 CONSUMERS = compiler.PROJECT / "Tests" / "Consumers"
-EXPECTED = {"Plain": "true true 5", "MainActorDefault": "true green false", "Swift5": "true true"}
+EXPECTED = {
+    "Plain": "true true 5", "MainActorDefault": "true green false", "Swift5": "true true", "TypedFlags": "true blue 1",
+}
 SERVER_MODULES = {
     "CHash", "CLLHTTP", "CLibUV", "CSQLite", "Importers", "StoreSQLite", "SerinCommand", "EvaluatorBenchmark",
     "FuzzTargets", "SDKBenchmark",

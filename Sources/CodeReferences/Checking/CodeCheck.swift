@@ -65,6 +65,8 @@ package struct CodeCheck: Sendable {
     }
     // Generated code may keep archived flags on purpose, so that a use of them is explained.
     guard entry.isArchived, !reference.isInGeneratedFile else { return [] }
-    return [finding(.archivedInUse, key, at: reference, "flag \"\(key)\" is archived, so that nobody decides it any more")]
+    return [
+      finding(.archivedInUse, key, at: reference, "flag \"\(key)\" is archived, so that nobody decides it any more")
+    ]
   }
 }

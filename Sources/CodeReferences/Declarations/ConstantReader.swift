@@ -9,22 +9,27 @@ struct ConstantReader {
   /// Its written type, or nil.
   let type: String?
 
-  /// Reads the value that begins at a token.
-  func read(at start: Int, into declarations: inout Declarations) {
+  /// Reads the value that begins at a token; gives whether it is a key or a text.
+  func read(at start: Int, into declarations: inout Declarations) -> Bool {
     if let text = source.string(start), endsValue(start + 1) {
       declarations.texts[container, default: [:]][name, default: []].insert(ExactString(text))
     } else if let open = source.keyConstructor(at: start), expectsKey(at: start) {
-      guard let key = source.firstText(in: open) else { return }
+      guard let key = source.firstText(in: open) else { return false }
       declarations.keys[container, default: [:]][name, default: []].insert(ExactString(key))
     } else if let open = propertyBracket(at: start) {
       if let target = target(of: source.arguments(in: open).first) { add(target, to: &declarations) }
     } else if isReader(at: start) {
       declarations.readers.insert(name)
+      return false
     } else if let function = function(at: start) {
       declarations.results.append((name, function))
+      return false
     } else if type == nil || type == "FlagKey", let target = qualifiedMember(at: start), endsValue(start + 3) {
       add(target, to: &declarations)
+    } else {
+      return false
     }
+    return true
   }
 
   private func endsValue(_ index: Int) -> Bool {
@@ -55,7 +60,9 @@ struct ConstantReader {
   }
 
   private func qualifiedMember(at start: Int) -> (type: String, name: String)? {
-    guard let type = source.name(start), source.isSign(start + 1, "."), let name = source.name(start + 2) else { return nil }
+    guard let type = source.name(start), source.isSign(start + 1, "."), let name = source.name(start + 2) else {
+      return nil
+    }
     return (type, name)
   }
 

@@ -22,6 +22,8 @@ struct DeclarationReader {
         readFunction(at: index, into: &declarations)
       } else if source.isWord(index, "await") {
         readChange(at: index, into: &declarations)
+      } else if source.isWord(index, "in") {
+        hideNames(before: index, in: &declarations)
       }
     }
   }
@@ -49,9 +51,18 @@ struct DeclarationReader {
         declarations.parameters[owner.name, default: []].insert(parameter)
       }
     }
-    guard let value = startOfValue(at: index) else { return }
     let constant = ConstantReader(source: source, container: walk.container, name: name, type: type)
-    constant.read(at: value, into: &declarations)
+    if let value = startOfValue(at: index), constant.read(at: value, into: &declarations) { return }
+    declarations.hidden[source.path, default: []].insert(name)
+  }
+
+  /// The names of a loop or of a closure's parameters: `for key in`, `{ key, index in`, `{ (key: String) in`.
+  private func hideNames(before keyword: Int, in declarations: inout Declarations) {
+    var index = keyword - 1
+    while index >= 0, keyword - index < 24, !source.isSign(index, "{"), !source.isWord(index, "for") {
+      if let name = source.name(index) { declarations.hidden[source.path, default: []].insert(name) }
+      index -= 1
+    }
   }
 
   /// Where the value of a variable begins, or what its getter returns.
@@ -103,14 +114,19 @@ struct DeclarationReader {
     let hasTwoNames = source.isName(colon - 2) && colon - 2 >= parameter.lowerBound
     let label = source.name(hasTwoNames ? colon - 2 : colon - 1)
     declarations.parameters[function, default: []].insert(
-      Declarations.Parameter(label: label == "_" ? nil : label, position: label == "_" ? position : nil, type: type.name))
-    if let name = source.name(colon - 1) { note(name, type: type.name, in: &declarations) }
+      Declarations.Parameter(
+        label: label == "_" ? nil : label, position: label == "_" ? position : nil, type: type.name))
+    guard let name = source.name(colon - 1) else { return }
+    note(name, type: type.name, in: &declarations)
+    declarations.hidden[source.path, default: []].insert(name)
   }
 
   /// `for await change in flags.changes`: what comes has a snapshot.
-  private func readChange(at await: Int, into declarations: inout Declarations) {
-    guard source.isWord(await - 1, "for"), let name = source.name(await + 1), source.isWord(await + 2, "in") else { return }
-    var index = await + 3
+  private func readChange(at keyword: Int, into declarations: inout Declarations) {
+    let isLoop =
+      source.isWord(keyword - 1, "for") || (source.isWord(keyword - 1, "try") && source.isWord(keyword - 2, "for"))
+    guard isLoop, source.isWord(keyword + 2, "in"), let name = source.name(keyword + 1) else { return }
+    var index = keyword + 3
     while source.isName(index), source.isSign(index + 1, ".") { index += 2 }
     if source.isWord(index, "changes") { declarations.readers.insert(name) }
   }

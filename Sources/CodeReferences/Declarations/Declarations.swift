@@ -39,8 +39,13 @@ struct Declarations: Sendable {
   var results: [(name: String, function: String)] = []
   /// The types of named values.
   var holders: [String: Set<String>] = [:]
+  /// By file, the names that stand for something unknown in a part of it, such as those of parameters.
+  var hidden: [String: Set<String>] = [:]
   /// Constants whose key is that of another constant.
   var aliases: [Alias] = []
+
+  /// Whether a bare name in a file may stand for something else than the constant of that name.
+  func isHidden(_ name: String, in path: String) -> Bool { hidden[path]?.contains(name) ?? false }
 
   /// The types whose members are keys.
   var keyTypes: Set<String> { catalogs.union(["FlagKey"]) }
@@ -56,7 +61,9 @@ struct Declarations: Sendable {
       reader.read(into: &self)
     }
     for catalog in catalogs {
-      for (name, values) in textCases[catalog] ?? [:] { keys[catalog, default: [:]][name, default: []].formUnion(values) }
+      for (name, values) in textCases[catalog] ?? [:] {
+        keys[catalog, default: [:]][name, default: []].formUnion(values)
+      }
     }
     for (type, members) in generated.keys {
       for (name, found) in members where keys[type]?[name] == nil { keys[type, default: [:]][name] = found }

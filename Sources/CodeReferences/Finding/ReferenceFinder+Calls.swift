@@ -35,7 +35,9 @@ extension ReferenceFinder {
   }
 
   private mutating func find(_ call: CallRules.KeyCall, in arguments: [Argument]) {
-    guard let first = arguments.firstIndex(where: { $0.label == call.label }), call.label != nil || first == 0 else { return }
+    guard let first = arguments.firstIndex(where: { $0.label == call.label }), call.label != nil || first == 0 else {
+      return
+    }
     find(in: arguments[first].value, expecting: "FlagKey")
     guard call.isVariadic else { return }
     for argument in arguments[(first + 1)...].prefix(while: { $0.label == nil }) {
@@ -55,7 +57,8 @@ extension ReferenceFinder {
     switch receiver {
     case .any: true
     case .reader: isReader(before: name)
-    case .named(let wanted): self.receiver(before: name).map { $0 == wanted || declares($0, asType: "FlagOverrides") } ?? false
+    case .named(let wanted):
+      self.receiver(before: name).map { $0 == wanted || declares($0, asType: "FlagOverrides") } ?? false
     }
   }
 

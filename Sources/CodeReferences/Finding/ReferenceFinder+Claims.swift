@@ -4,7 +4,9 @@ extension ReferenceFinder {
   /// Notes `FlagKey.release("new_checkout", …)` as a declaration, with what it says of default and expiry.
   mutating func findConstructor(named kind: String, at name: Int, open: Int) {
     let arguments = source.arguments(in: open)
-    guard arguments.contains(where: { $0.label == "owner" }), let first = arguments.first, first.label == nil else { return }
+    guard arguments.contains(where: { $0.label == "owner" }), let first = arguments.first, first.label == nil else {
+      return
+    }
     let keys: [(token: Int, keys: Set<ExactString>)]
     if isRawValue(first.value) {
       keys = walk.open.last.map { casesBefore(name, of: $0.name) } ?? []
@@ -57,7 +59,9 @@ extension ReferenceFinder {
 
   /// Notes the default of `isEnabled("new_checkout", default: false)`.
   mutating func claimDefault(of keys: Set<ExactString>, in arguments: [Argument], at token: Int) {
-    guard let value = arguments.first(where: { $0.label == "default" })?.value, let isOn = source.bool(value) else { return }
+    guard let value = arguments.first(where: { $0.label == "default" })?.value, let isOn = source.bool(value) else {
+      return
+    }
     for key in keys { claim(.isEnabled(isOn), of: key, at: token) }
   }
 

@@ -19,8 +19,11 @@ extension ReferenceFinder {
   /// Whether a type stands behind a colon or an arrow, so that braces behind it give a value of it.
   private func isValueType(_ index: Int) -> Bool {
     var start = index
-    while source.isSign(start - 1, "["), !source.isSign(start - 1, ":") { start -= 1 }
     while source.isSign(start - 1, "."), source.isName(start - 2) { start -= 2 }
+    // `[FlagKey]`, `Set<FlagKey>`
+    while source.isSign(start - 1, "[") || (source.isSign(start - 1, "<") && source.isName(start - 2)) {
+      start -= source.isSign(start - 1, "[") ? 1 : 2
+    }
     if source.isSign(start - 1, ">") { return source.isSign(start - 2, "-") }
     // Behind the colon of a type stand its protocols.
     guard source.isSign(start - 1, ":") else { return false }

@@ -19,15 +19,19 @@ extension ReferenceFinder {
         for element in source.elements(in: start) { find(in: element, expecting: type, as: kind, depth: depth + 1) }
       } else if source.isName(start), endsPrimary(start + 1, in: range) {
         noteConstant(at: start, as: kind)
+      } else if let type = source.name(start), source.isSign(start + 1, "."), let name = source.name(start + 2),
+        endsPrimary(start + 3, in: range), let keys = declarations.keys[type]?[name]
+      {
+        note(keys, kind ?? self.kind(of: type), at: start)
       }
     }
   }
 
   /// A constant without its type: one of the types around it, or of the top of a file.
   private mutating func noteConstant(at token: Int, as kind: CodeReference.Kind?) {
-    guard let name = source.name(token) else { return }
+    guard let name = source.name(token), !declarations.isHidden(name, in: source.path) else { return }
     for container in walk.open.reversed().map(\.name) + [""] {
-      guard let keys = declarations.keys[container]?[name] else { continue }
+      guard let keys = declarations.keys[container]?[name], keys.count == 1 else { continue }
       return note(keys, kind ?? self.kind(of: container), at: token)
     }
   }
@@ -35,7 +39,9 @@ extension ReferenceFinder {
   /// The keys that an expression may be as a text, with the tokens where they stand.
   func texts(in range: Range<Int>) -> [(token: Int, keys: Set<ExactString>)] {
     valueStarts(in: range).compactMap { start in
-      if let text = source.string(start) { return endsPrimary(start + 1, in: range) ? (start, [ExactString(text)]) : nil }
+      if let text = source.string(start) {
+        return endsPrimary(start + 1, in: range) ? (start, [ExactString(text)]) : nil
+      }
       return constantText(at: start, in: range).map { (start, $0) }
     }
   }
@@ -51,12 +57,15 @@ extension ReferenceFinder {
       index += 1
     }
     guard let last = path.last, endsPrimary(index, in: range) else { return nil }
-    if last == "rawValue", path.count >= 3 { return declarations.textCases[path[path.count - 3]]?[path[path.count - 2]] }
+    if last == "rawValue", path.count >= 3 {
+      return declarations.textCases[path[path.count - 3]]?[path[path.count - 2]]
+    }
     if path.count >= 2, path[path.count - 2] != "self", path[path.count - 2] != "Self" {
       return declarations.texts[path[path.count - 2]]?[last]
     }
+    if path.count == 1, declarations.isHidden(last, in: source.path) { return nil }
     for container in walk.open.reversed().map(\.name) + [""] {
-      if let texts = declarations.texts[container]?[last] { return texts }
+      if let texts = declarations.texts[container]?[last] { return texts.count == 1 ? texts : nil }
     }
     return nil
   }

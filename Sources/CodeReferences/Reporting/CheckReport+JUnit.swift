@@ -13,7 +13,8 @@ extension CheckReport {
       cases += found.map(testCase)
     }
     let counts = "tests=\"\(cases.count)\" failures=\"\(failures.count)\" errors=\"0\""
-    let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites \(counts)>\n  <testsuite name=\"serin check\" \(counts)>"
+    let head =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites \(counts)>\n  <testsuite name=\"serin check\" \(counts)>"
     return ([head] + cases + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n")
   }
 

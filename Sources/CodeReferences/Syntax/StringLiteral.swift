@@ -62,7 +62,9 @@ enum StringLiteral {
 
   /// The scalar of `{1F600}`.
   private static func scalar(_ rest: ArraySlice<UInt8>) -> ([UInt8], Int)? {
-    guard rest.first == UInt8(ascii: "{"), let end = rest.prefix(10).firstIndex(of: UInt8(ascii: "}")) else { return nil }
+    guard rest.first == UInt8(ascii: "{"), let end = rest.prefix(10).firstIndex(of: UInt8(ascii: "}")) else {
+      return nil
+    }
     let digits = String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
     guard let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value) else { return nil }
     return (Array(String(scalar).utf8), end - rest.startIndex + 2)

@@ -7,12 +7,15 @@ struct SwiftSource: Sendable {
   let path: String
   let bytes: [UInt8]
   let tokens: [Token]
+  /// Every type and extension, in the order of their braces.
+  private(set) var types: [TypeDeclaration] = []
 
   /// Takes a file apart.
   init(_ file: SourceFile) {
     path = file.path
     bytes = file.bytes
     tokens = SwiftLexer.tokens(of: file.bytes)
+    types = tokens.indices.compactMap(type)
   }
 
   /// Whether there is a token of that index.

@@ -13,22 +13,21 @@ struct TypeDeclaration: Sendable {
 }
 
 extension SwiftSource {
-  /// Every type and extension, in the order of their braces.
-  var types: [TypeDeclaration] {
-    tokens.indices.compactMap { index in
-      guard tokens[index].kind == .identifier, beginsType(index) else { return nil }
-      return type(at: index)
-    }
-  }
+  /// The most tokens between the keyword of a type and its brace.
+  private static let longestHeading = 500
 
   private func beginsType(_ index: Int) -> Bool {
-    guard isName(index + 1), !isSign(index - 1, ".") else { return false }
+    guard has(index), tokens[index].kind == .identifier, isName(index + 1), !isSign(index - 1, ".") else {
+      return false
+    }
     return isWord(index, "enum") || isWord(index, "struct") || isWord(index, "extension") || isWord(index, "class")
       || isWord(index, "actor") || isWord(index, "protocol")
   }
 
-  private func type(at keyword: Int) -> TypeDeclaration? {
-    guard var name = name(keyword + 1) else { return nil }
+  /// The type or extension whose keyword is a token, or nil.
+  func type(at keyword: Int) -> TypeDeclaration? {
+    guard beginsType(keyword), var name = name(keyword + 1) else { return nil }
+    let end = keyword + Self.longestHeading
     var index = keyword + 2
     while isSign(index, "."), let part = self.name(index + 1) {
       name = part
@@ -36,19 +35,20 @@ extension SwiftSource {
     }
     var inherited: [String] = []
     if isSign(index, "<") {
-      guard let end = endOfTypeArguments(at: index) else { return nil }
-      index = end
+      guard let behind = endOfTypeArguments(at: index) else { return nil }
+      index = behind
     }
     if isSign(index, ":") {
       index += 1
-      while has(index), !isSign(index, "{"), !isWord(index, "where"), let end = endOfTypeArgumentsOrToken(at: index) {
+      while index < end, !isSign(index, "{"), !isWord(index, "where"),
+        let behind = endOfTypeArgumentsOrToken(at: index)
+      {
         if let part = self.name(index), !isSign(index + 1, ".") { inherited.append(part) }
-        index = end
+        index = behind
       }
     }
-    // A where clause; `class func` and the like never get to a brace here.
     if isWord(index, "where") {
-      while has(index), !isSign(index, "{") { index += 1 }
+      while index < end, !isSign(index, "{") { index += 1 }
     }
     guard isSign(index, "{"), let close = partner(index) else { return nil }
     return TypeDeclaration(

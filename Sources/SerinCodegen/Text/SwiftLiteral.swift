@@ -20,7 +20,12 @@ enum SwiftLiteral {
   }
 
   /// A number; whole ones without a fraction.
-  static func number(_ number: Double) -> String { JSONValue.number(number).text() }
+  ///
+  /// The compiler warns of a decimal so near to zero that a double has less precision for it; that one is given by its bits.
+  static func number(_ number: Double) -> String {
+    number.isSubnormal
+      ? "Double(bitPattern: 0x\(String(number.bitPattern, radix: 16)))" : JSONValue.number(number).text()
+  }
 
   /// An expression of type `JSONValue`.
   ///

@@ -18,7 +18,7 @@ struct ExitCode: RawRepresentable, Sendable, Hashable {
   static let notFound = ExitCode(rawValue: 5)
   /// The content was refused, or a check failed.
   static let refused = ExitCode(rawValue: 6)
-  /// A check found something: the same code as ``refused``, which no check ends with otherwise.
+  /// A check found something; for CI a document that is refused is no better, so the two share a code.
   static let findings = refused
   /// The command line is wrong.
   static let usage = ExitCode(rawValue: 64)

@@ -52,11 +52,12 @@ import Testing
   @Test func `a finding about a property names both values`() {
     let messages = findings(PlantedPackage.faulty, PlantedPackage.faultyDocument)
       .filter { $0.flag == "live_release" }.map(\.message)
-    #expect(messages == [
-      "the code's default of property \"color\" of flag \"live_release\" is \"green\", the document's is \"blue\"; owner: shop",
-      "the code's default of property \"size\" of flag \"live_release\" is -3, the document's is 3; owner: shop",
-      "flag \"live_release\" has no property \"colour\" in the document; owner: shop",
-    ])
+    #expect(
+      messages == [
+        "the code's default of property \"color\" of flag \"live_release\" is \"green\", the document's is \"blue\"; owner: shop",
+        "the code's default of property \"size\" of flag \"live_release\" is -3, the document's is 3; owner: shop",
+        "flag \"live_release\" has no property \"colour\" in the document; owner: shop",
+      ])
   }
 
   @Test func `severities are those asked for, and what is off is not told`() {

@@ -40,7 +40,8 @@ import Testing
       difference([
         MarkedSource("A.swift", "enum Early: String { case one = ⟦declaration 1⟧\"1\", `two` = ⟦declaration 2⟧\"2\" }"),
         MarkedSource("B.swift", "extension App.Early: Sendable, FlagCatalog { var flag: FlagKey { f() } }"),
-        MarkedSource("C.swift", "enum Tab: String { case search = \"search\" }\n_ = Tab.search; _ = ⟦catalog 2⟧Early.two"),
+        MarkedSource(
+          "C.swift", "enum Tab: String { case search = \"search\" }\n_ = Tab.search; _ = ⟦catalog 2⟧Early.two"),
         MarkedSource("D.swift", "enum Number: Int, FlagCatalogs { case one = 1 }\n_ = Number.one"),
       ]) == .none)
   }

@@ -22,7 +22,9 @@ import Testing
     #expect(Self.base.sources.count == 301)
     #expect(Set(marks).count == 4)
     #expect(marks.count > 2000)
-    for part in ["/* flags.get(", "##\"flags", "#if false", "#expect(", "#Preview", "\"\"\"\n", "#/\"", "\\#(", "withKillSwitch"] {
+    for part in [
+      "/* flags.get(", "##\"flags", "#if false", "#expect(", "#Preview", "\"\"\"\n", "#/\"", "\\#(", "withKillSwitch",
+    ] {
       #expect(text.contains(part))
     }
   }

@@ -117,6 +117,23 @@ import Testing
         """) == .none)
   }
 
+  @Test func `a name that may stand for something else says nothing`() {
+    #expect(
+      difference(
+        """
+        let key = "a", plain = "p", looped = "l", closed = "c", bound = "b"
+        struct Screen {
+          func f(key: String) { _ = flags.isEnabled(key, default: false) }
+          func g() { for looped in names { _ = flags.isEnabled(looped, default: false) } }
+          func h() { names.forEach { index, closed in _ = flags.isEnabled(closed, default: false) } }
+          func i() { if let bound = name { _ = flags.isEnabled(bound, default: false) } }
+          func j() { let two = "1"; _ = flags.isEnabled(two, default: false) }
+          func k() { let two = "2"; _ = flags.isEnabled(two, default: false) }
+          func l() { _ = flags.isEnabled(⟦literal p⟧plain, default: false) }
+        }
+        """) == .none)
+  }
+
   @Test func `comments and the text of strings are left aside, interpolations are not`() {
     #expect(
       difference(

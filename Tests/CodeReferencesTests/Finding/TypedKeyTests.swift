@@ -64,6 +64,7 @@ import Testing
             return ⟦generated dark-mode⟧.darkMode
           }
         }
+        var both: Set<FlagKey> { [⟦generated payments⟧.payments] }
         func keys(of tab: Tab) -> [FlagKey] { [⟦generated payments⟧.payments] }
         struct Screen: FlagKeyed { var tab: Tab { .payments } }
         """) == .none)
@@ -102,7 +103,7 @@ import Testing
     #expect(
       difference(
         """
-        configuration.declared = [⟦declaration new_checkout⟧.newCheckout, ⟦declaration payments⟧.payments]
+        configuration.declared = [⟦declaration new_checkout⟧FlagKey.newCheckout, ⟦declaration payments⟧.payments]
         configuration.declared += [⟦declaration dark-mode⟧.darkMode]
         """) == .none)
   }
@@ -113,7 +114,9 @@ import Testing
         FlagDefinition(
           key: "new-search", kind: .release,
           properties: [PropertyDefinition(name: "max_items", type: .number, default: 3)],
-          variations: [VariationDefinition(name: "fast", isEnabled: true), VariationDefinition(name: "off", isEnabled: false)])),
+          variations: [
+            VariationDefinition(name: "fast", isEnabled: true), VariationDefinition(name: "off", isEnabled: false),
+          ])),
       FlagEntry(FlagDefinition(key: "default", kind: .ops)),
     ])
     let source = MarkedSource(

@@ -19,9 +19,10 @@ import Testing
   }
 
   @Test func `names, numbers and signs are apart`() {
-    #expect(words("let a_1 = f(0x1F, 1.5e3)?.b") == [
-      "let", "a_1", "=", "f", "(", "0x1F", ",", "1.5e3", ")", "?", ".", "b",
-    ])
+    #expect(
+      words("let a_1 = f(0x1F, 1.5e3)?.b") == [
+        "let", "a_1", "=", "f", "(", "0x1F", ",", "1.5e3", ")", "?", ".", "b",
+      ])
     #expect(words("x.0.1...9") == ["x", ".", "0.1", ".", ".", ".", "9"])
     #expect(words("let größe = `case`.`two words`") == ["let", "größe", "=", "Q`case`", ".", "Q`two words`"])
   }
@@ -53,13 +54,15 @@ import Testing
   }
 
   @Test func `an interpolation is code, also within another`() {
-    #expect(words(#""a\(b("c\(d)"))e" f"#) == [
-      #"I"a\(b("c\(d)"))e""#, "(", "b", "(", #"I"c\(d)""#, "(", "d", ")", ")", ")", "f",
-    ])
+    #expect(
+      words(#""a\(b("c\(d)"))e" f"#) == [
+        #"I"a\(b("c\(d)"))e""#, "(", "b", "(", #"I"c\(d)""#, "(", "d", ")", ")", ")", "f",
+      ])
     #expect(words(##"#"a\(b)\#(c)"# d"##) == [##"I#"a\(b)\#(c)"#"##, "(", "c", ")", "d"])
-    #expect(words("\"\"\"\n\\(a(\n\")\"))\n\"\"\" b") == [
-      "I\"\"\"\n\\(a(\n\")\"))\n\"\"\"", "(", "a", "(", "S\")\"", ")", ")", "b",
-    ])
+    #expect(
+      words("\"\"\"\n\\(a(\n\")\"))\n\"\"\" b") == [
+        "I\"\"\"\n\\(a(\n\")\"))\n\"\"\"", "(", "a", "(", "S\")\"", ")", ")", "b",
+      ])
   }
 
   @Test func `a string that is not closed ends with its line`() {
@@ -105,7 +108,8 @@ import Testing
 
   @Test func `nothing that can be in a file makes it trap`() {
     let pieces = [
-      "\"", "\"\"\"", "#\"", "\"#", "\\(", "\\#(", ")", "(", "{", "}", "[", "]", "/", "/*", "*/", "//", "#/", "/#", "#if",
+      "\"", "\"\"\"", "#\"", "\"#", "\\(", "\\#(", ")", "(", "{", "}", "[", "]", "/", "/*", "*/", "//", "#/", "/#",
+      "#if",
       "`", "\n", "\r", " ", "a", ".", "case", "enum", ":", "FlagKey", "=", "<", ">", "?", "1", "\u{E9}", "\u{0}", "\\",
       "let", "func", "release", "isEnabled", "extension", "switch", "->", ",", "declared", "get", "flags",
     ]

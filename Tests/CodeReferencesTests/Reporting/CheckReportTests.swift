@@ -15,17 +15,19 @@ import Testing
   ]
 
   @Test func `lines are those of compilers`() {
-    #expect(CheckReport(findings, folder: "Sources", document: "flags.json").lines() == [
-      "Sources/A,1.swift:3:7: error: 100 %: \"a\"\\u{d}\\u{a}b [unknown-flag]",
-      "flags.json: notice: <old> & \\u{1} [expired]", "Sources/B.swift:1:1: warning: c [default-differs]",
-    ])
+    #expect(
+      CheckReport(findings, folder: "Sources", document: "flags.json").lines() == [
+        "Sources/A,1.swift:3:7: error: 100 %: \"a\"\\u{d}\\u{a}b [unknown-flag]",
+        "flags.json: notice: <old> & \\u{1} [expired]", "Sources/B.swift:1:1: warning: c [default-differs]",
+      ])
   }
 
   @Test func `workflow commands are escaped as GitHub wants it`() {
-    #expect(CheckReport(findings, document: "flags.json").workflowCommands == [
-      "::error file=A%2C1.swift,line=3,col=7,title=unknown-flag::100 %25: \"a\"%0D%0Ab",
-      "::notice title=expired::<old> & \u{1}", "::warning file=B.swift,line=1,col=1,title=default-differs::c",
-    ])
+    #expect(
+      CheckReport(findings, document: "flags.json").workflowCommands == [
+        "::error file=A%2C1.swift,line=3,col=7,title=unknown-flag::100 %25: \"a\"%0D%0Ab",
+        "::notice title=expired::<old> & \u{1}", "::warning file=B.swift,line=1,col=1,title=default-differs::c",
+      ])
   }
 
   @Test func `junit has a case for each finding and one for each kind without`() {
@@ -46,20 +48,21 @@ import Testing
   }
 
   @Test func `json has every finding and their counts`() {
-    #expect(CheckReport(findings, folder: "Sources", document: "flags.json").json == [
-      "schema": 1, "counts": ["error": 1, "warning": 1, "notice": 1],
-      "findings": [
-        [
-          "kind": "unknown-flag", "severity": "error", "flag": "a,b:c", "file": "A,1.swift", "line": 3, "column": 7,
-          "message": "100 %: \"a\"\r\nb",
+    #expect(
+      CheckReport(findings, folder: "Sources", document: "flags.json").json == [
+        "schema": 1, "counts": ["error": 1, "warning": 1, "notice": 1],
+        "findings": [
+          [
+            "kind": "unknown-flag", "severity": "error", "flag": "a,b:c", "file": "A,1.swift", "line": 3, "column": 7,
+            "message": "100 %: \"a\"\r\nb",
+          ],
+          ["kind": "expired", "severity": "notice", "flag": "<&>", "owner": "web", "message": "<old> & \u{1}"],
+          [
+            "kind": "default-differs", "severity": "warning", "flag": "c", "file": "B.swift", "line": 1, "column": 1,
+            "message": "c",
+          ],
         ],
-        ["kind": "expired", "severity": "notice", "flag": "<&>", "owner": "web", "message": "<old> & \u{1}"],
-        [
-          "kind": "default-differs", "severity": "warning", "flag": "c", "file": "B.swift", "line": 1, "column": 1,
-          "message": "c",
-        ],
-      ],
-    ])
+      ])
   }
 
   @Test func `the summary counts`() {
@@ -70,17 +73,20 @@ import Testing
 
   @Test func `references are a document of schema 1`() {
     let scan = CodeScan([SourceFile(path: "a/B.swift", text: "\n\t_ = flags.isEnabled(\"x\", default: true) \r\n")])
-    #expect(scan.json == [
-      "schema": 1,
-      "references": [
-        [
-          "flag": "x", "file": "a/B.swift", "line": 2, "column": 22, "kind": "literal",
-          "snippet": "_ = flags.isEnabled(\"x\", default: true)",
-        ]
-      ],
-    ])
+    #expect(
+      scan.json == [
+        "schema": 1,
+        "references": [
+          [
+            "flag": "x", "file": "a/B.swift", "line": 2, "column": 22, "kind": "literal",
+            "snippet": "_ = flags.isEnabled(\"x\", default: true)",
+          ]
+        ],
+      ])
     #expect(scan.lines == 2)
-    let long = CodeScan([SourceFile(path: "B.swift", text: "flags.logImpression(\"x\") // " + String(repeating: "é", count: 300))])
+    let long = CodeScan([
+      SourceFile(path: "B.swift", text: "flags.logImpression(\"x\") // " + String(repeating: "é", count: 300))
+    ])
     #expect(long.references.map(\.snippet.count) == [200])
   }
 }

@@ -10,25 +10,39 @@ enum CodePieces {
       "let on = flags.isEnabled(first ? ⟦literal \(flag.key)⟧\"\(flag.key)\" : ⟦literal \(other.key)⟧#\"\(other.key)\"#, default: on)"
     },
     { flag, _ in "_ = flags.isEnabled(⟦literal \(flag.key)⟧\"\"\"\n  \(flag.key)\n  \"\"\", default: false)" },
-    { flag, _ in "let color = flags.get(⟦literal \(flag.key)⟧\"\(flag.key)\")?.string(forProperty: \"color\", default: \"\")" },
+    { flag, _ in
+      "let color = flags.get(⟦literal \(flag.key)⟧\"\(flag.key)\")?.string(forProperty: \"color\", default: \"\")"
+    },
     { flag, _ in "flags.logImpression(⟦literal \(flag.key)⟧\"\(flag.key)\")" },
     { flag, _ in "flags.overrides.set(FlagOverride(isEnabled: true), for: ⟦literal \(flag.key)⟧\"\(flag.key)\")" },
     { flag, _ in "_ = flags.isEnabled(⟦literal \(flag.key)⟧KeyText.\(flag.name), default: false)" },
-    { flag, _ in "let text = \"on: \\(flags.isEnabled(⟦literal \(flag.key)⟧\"\(flag.key)\", default: false) ? \"yes \\(1)\" : \"no\")\"" },
+    { flag, _ in
+      "let text = \"on: \\(flags.isEnabled(⟦literal \(flag.key)⟧\"\(flag.key)\", default: false) ? \"yes \\(1)\" : \"no\")\""
+    },
     { flag, _ in "let text = #\"\\(x) \\#(flags.isEnabled(⟦generated \(flag.key)⟧.\(flag.name)))\"#" },
     { flag, other in
       "let text = \"\"\"\n  \(flag.key) \\(flags.isEnabled(⟦generated \(other.key)⟧.\(other.name)))\n  // \"\\(1)\" FlagKey.\(flag.name)\n  \"\"\""
     },
     { flag, _ in "#expect(flags.isEnabled(⟦generated \(flag.key)⟧.\(flag.name)))" },
     { flag, _ in "#Preview { FlagGate(flag: ⟦generated \(flag.key)⟧.\(flag.name)) }" },
-    { flag, _ in "await #expect(throws: Never.self) { flags.isEnabled(⟦literal \(flag.key)⟧\"\(flag.key)\", default: true) }" },
-    { flag, other in "let keys = [⟦generated \(flag.key)⟧FlagKey.\(flag.name), ⟦generated \(other.key)⟧.\(other.name)]" },
-    { flag, other in "let keys: [FlagKey] = [\n  ⟦generated \(flag.key)⟧.\(flag.name),\n  ⟦generated \(other.key)⟧.\(other.name),\n]" },
+    { flag, _ in
+      "await #expect(throws: Never.self) { flags.isEnabled(⟦literal \(flag.key)⟧\"\(flag.key)\", default: true) }"
+    },
+    { flag, other in "let keys = [⟦generated \(flag.key)⟧FlagKey.\(flag.name), ⟦generated \(other.key)⟧.\(other.name)]"
+    },
+    { flag, other in
+      "let keys: [FlagKey] = [\n  ⟦generated \(flag.key)⟧.\(flag.name),\n  ⟦generated \(other.key)⟧.\(other.name),\n]"
+    },
     { flag, _ in "let key: FlagKey = ⟦generated \(flag.key)⟧.\(flag.name)" },
-    { flag, other in "let key: FlagKey =\n  first\n  ? ⟦generated \(flag.key)⟧.\(flag.name)\n  : ⟦generated \(other.key)⟧.\(other.name)" },
+    { flag, other in
+      "let key: FlagKey =\n  first\n  ? ⟦generated \(flag.key)⟧.\(flag.name)\n  : ⟦generated \(other.key)⟧.\(other.name)"
+    },
     { flag, _ in "track(\"\(flag.key)\", ⟦generated \(flag.key)⟧.\(flag.name))" },
-    { flag, _ in "try await flags.withKillSwitch(⟦generated \(flag.key)⟧.\(flag.name)) { pay() } fallback: { wait() }" },
-    { flag, other in "let size = FlagProperty<Double>(⟦generated \(flag.key)⟧.\(flag.name), \"\(other.key)\", default: 1 / 2)" },
+    { flag, _ in "try await flags.withKillSwitch(⟦generated \(flag.key)⟧.\(flag.name)) { pay() } fallback: { wait() }"
+    },
+    { flag, other in
+      "let size = FlagProperty<Double>(⟦generated \(flag.key)⟧.\(flag.name), \"\(other.key)\", default: 1 / 2)"
+    },
     { flag, _ in "let arms = Experiment<Arm>(⟦generated \(flag.key)⟧.\(flag.name), control: .\(flag.name))" },
     { flag, other in
       "let some = FlagsSnapshot(enabled: ⟦generated \(flag.key)⟧.\(flag.name), disabled: [⟦generated \(other.key)⟧.\(other.name)])"
@@ -49,7 +63,8 @@ enum CodePieces {
     { flag, _ in "/// `flags.isEnabled(.\(flag.name))`\nfunc nested() {}" },
     { flag, _ in "print(\"flags.isEnabled(\\\"\(flag.key)\\\", default: true) FlagKey.\(flag.name)\")" },
     { flag, _ in "print(##\"flags.isEnabled(\"\(flag.key)\", default: true) \\#(FlagKey.\(flag.name))\"##)" },
-    { flag, _ in "let json = \"\"\"\n  {\"flag\": \"\(flag.key)\", \"call\": flags.isEnabled(.\(flag.name))}\n  \"\"\"" },
+    { flag, _ in "let json = \"\"\"\n  {\"flag\": \"\(flag.key)\", \"call\": flags.isEnabled(.\(flag.name))}\n  \"\"\""
+    },
     { flag, _ in "let quote = #\"\"\"#\nprint(FlagText.\(flag.name), \"\(flag.key)\")" },
     { flag, _ in "let pattern = /\"flags.isEnabled(\"\(flag.key)\", default: true)\"/" },
     { flag, _ in "let pattern = #/\" FlagKey.\(flag.name) /\"/#" },

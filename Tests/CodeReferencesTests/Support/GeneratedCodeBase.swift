@@ -23,11 +23,13 @@ struct GeneratedCodeBase {
 
   init(files: Int, seed: UInt64, pieces: ClosedRange<Int> = 12...30) {
     var generator = SeededGenerator(seed: seed)
-    sources = [Self.declarations] + (0..<files).map { index in
-      let folder = ["Checkout", "Search", "Account/Settings", "Shared"][index % 4]
-      return MarkedSource(
-        "Sources/\(folder)/Screen\(index).swift", Self.screen(index, pieces: pieces, using: &generator))
-    }
+    sources =
+      [Self.declarations]
+      + (0..<files).map { index in
+        let folder = ["Checkout", "Search", "Account/Settings", "Shared"][index % 4]
+        return MarkedSource(
+          "Sources/\(folder)/Screen\(index).swift", Self.screen(index, pieces: pieces, using: &generator))
+      }
   }
 
   private static let declarations: MarkedSource = {
@@ -61,14 +63,19 @@ struct GeneratedCodeBase {
   private static func screen(
     _ index: Int, pieces: ClosedRange<Int>, using generator: inout SeededGenerator
   ) -> String {
-    var lines = ["import Serin", "", "/// Screen \(index).", "struct Screen\(index) {", "  let flags: FeatureFlags", ""]
+    var lines = [
+      "import Serin", "", "/// Screen \(index).", "struct Screen\(index) {", "  let flags: FeatureFlags", "",
+    ]
     for number in 0..<Int.random(in: pieces, using: &generator) {
       let flag = flags.randomElement(using: &generator) ?? flags[0]
       let other = flags.randomElement(using: &generator) ?? flags[0]
       let all = CodePieces.uses + CodePieces.decoys
       let piece = all.randomElement(using: &generator)?(flag, other) ?? ""
-      lines.append("  func part\(number)(\(number == 0 ? "" : "_ items: [Int], ")cache: Cache, tab: Route) async throws {")
-      lines += wrapped(piece, using: &generator).split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }
+      lines.append(
+        "  func part\(number)(\(number == 0 ? "" : "_ items: [Int], ")cache: Cache, tab: Route) async throws {")
+      lines += wrapped(piece, using: &generator).split(separator: "\n", omittingEmptySubsequences: false).map {
+        "    " + $0
+      }
       lines += ["  }", ""]
     }
     return (lines + ["}", ""]).joined(separator: "\n")
@@ -76,7 +83,8 @@ struct GeneratedCodeBase {
 
   /// Puts a piece of code into another one, or leaves it as it is.
   private static func wrapped(_ piece: String, using generator: inout SeededGenerator) -> String {
-    let indented = piece.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }.joined(separator: "\n")
+    let indented = piece.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }.joined(
+      separator: "\n")
     switch Int.random(in: 0..<8, using: &generator) {
     case 0: return "#if DEBUG && os(iOS) // \"\n\(indented)\n#else\nprint(1)\n#endif"
     case 1: return "#if false\nprint(\"#endif\")\n#elseif swift(>=6)\n\(indented)\n#endif"

@@ -18,9 +18,13 @@ import Testing
     #expect(SwiftLiteral.number(number) == literal)
   }
 
-  @Test(arguments: [1e300, 5e-324, 0.1, 1e21, -1.7976931348623157e308])
+  @Test(arguments: [1e300, 2.2250738585072014e-308, 0.1, 1e21, -1.7976931348623157e308])
   func aNumberReadsBackTheSame(number: Double) {
     #expect(Double(SwiftLiteral.number(number)) == number)
+  }
+
+  @Test func aNumberOfLessPrecisionIsGivenByItsBits() {
+    #expect(SwiftLiteral.number(-.leastNonzeroMagnitude) == "Double(bitPattern: 0x8000000000000001)")
   }
 
   @Test(arguments: [

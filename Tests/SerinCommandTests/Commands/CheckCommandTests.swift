@@ -60,13 +60,17 @@ import Testing
     #expect(try await run(words + ["2027-02-28"]).code == 0)
     let expired = try await run(words + ["2027-03-01"])
     #expect(expired.code == 6)
-    #expect(expired.output.contains("warning: flag \"checkout\" expired on 2027-03-01 and is used in 1 place; owner: shop [expired]"))
+    #expect(
+      expired.output.contains(
+        "warning: flag \"checkout\" expired on 2027-03-01 and is used in 1 place; owner: shop [expired]"))
   }
 
   @Test(arguments: [
     ([], 6), (["--fail-on", "error"], 6), (["--fail-on", "never"], 0),
     (["--severity", "unknown-flag=warning", "--severity", "archived-in-use=notice", "--fail-on", "error"], 0),
-    (["--severity", "unknown-flag=notice", "--severity", "archived-in-use=off", "--severity", "unused-flag=notice"], 0),
+    (
+      ["--severity", "unknown-flag=notice", "--severity", "archived-in-use=off", "--severity", "unused-flag=notice"], 0
+    ),
     (["--severity", "unused-flag=error", "--fail-on", "notice"], 6),
   ])
   func `severities decide about the exit code`(words: [String], code: Int) async throws {
@@ -81,8 +85,10 @@ import Testing
     #expect(outcome.code == 6)
     #expect(
       outcome.output.hasPrefix(
-        "::error file=App/A.swift,line=1,col=21,title=unknown-flag::there is no flag \"chekout\" in the document; did you mean"))
-    #expect(outcome.output.contains("\n::warning title=unused-flag::flag \"checkout\" is nowhere in the code; owner: shop\n"))
+        "::error file=App/A.swift,line=1,col=21,title=unknown-flag::there is no flag \"chekout\" in the document; did you mean"
+      ))
+    #expect(
+      outcome.output.contains("\n::warning title=unused-flag::flag \"checkout\" is nowhere in the code; owner: shop\n"))
   }
 
   @Test func `junit and JSON are whole documents, and JSON has no remarks beside it`() async throws {
@@ -91,7 +97,8 @@ import Testing
     #expect(junit.messages == "serin: 2 errors, 1 warning\n")
     for words in [["--format", "json"], ["--json"]] {
       let folder = try folder(faulty)
-      let outcome = try await run(["check", folder.path, "--flags", folder.path + "/flags.json", "--as-of=2027-01-01"] + words)
+      let outcome = try await run(
+        ["check", folder.path, "--flags", folder.path + "/flags.json", "--as-of=2027-01-01"] + words)
       #expect(outcome.code == 6)
       #expect(outcome.messages.isEmpty)
       #expect(try outcome.document()["counts"] == ["error": 2, "warning": 1, "notice": 0])

@@ -54,14 +54,16 @@ import Testing
   @Test func `what is not there is said`() async throws {
     let outcome = try await run(["scan", "/nowhere/at/all"])
     #expect(
-      outcome == Outcome(code: 64, output: "", messages: "serin: cannot read /nowhere/at/all: no such file or directory\n"))
+      outcome
+        == Outcome(code: 64, output: "", messages: "serin: cannot read /nowhere/at/all: no such file or directory\n"))
   }
 
   @Test func `links to folders are not followed, and text from code moves no cursor`() async throws {
     let folder = try TemporaryFolder(["A.swift": "flags.logImpression(\"x\\u{1B}[31m\") // \u{1B}[2J"])
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/again", withDestinationPath: folder.path)
     let outcome = try await run(["scan", folder.path])
-    #expect(outcome.output == "A.swift:1:21: x\\u{1b}[31m [literal] flags.logImpression(\"x\\u{1B}[31m\") // \\u{1b}[2J\n")
+    #expect(
+      outcome.output == "A.swift:1:21: x\\u{1b}[31m [literal] flags.logImpression(\"x\\u{1B}[31m\") // \\u{1b}[2J\n")
   }
 
   @Test func `a file that is larger than a person writes is left out with a remark`() async throws {

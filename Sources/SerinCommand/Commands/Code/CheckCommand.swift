@@ -4,7 +4,8 @@ import SerinFlags
 /// `serin check`: what is wrong between code and the flags that there are, for CI.
 enum CheckCommand: Command {
   static let online = OptionSpec.flag("online", help: "Ask the server for the flags instead of reading a file.")
-  static let asOf = OptionSpec.value("as-of", "DAY", help: "The day that expiries are compared with, as 2027-03-01, UTC.")
+  static let asOf = OptionSpec.value(
+    "as-of", "DAY", help: "The day that expiries are compared with, as 2027-03-01, UTC.")
   static let severity = OptionSpec.value(
     "severity", "KIND=LEVEL", repeats: true, help: "How bad a kind is: \(levels).")
   static let failOn = OptionSpec.value(

@@ -47,6 +47,7 @@ enum ScanCommand: Command {
     let flags = Set(scan.references.map { ExactString($0.flag) }).count
     guard flags > 0 else { return "no flag is named in \(scan.lines) lines" }
     let places = scan.references.count
-    return "\(flags) \(flags == 1 ? "flag" : "flags") in \(places) \(places == 1 ? "place" : "places"), \(scan.lines) lines"
+    return
+      "\(flags) \(flags == 1 ? "flag" : "flags") in \(places) \(places == 1 ? "place" : "places"), \(scan.lines) lines"
   }
 }
