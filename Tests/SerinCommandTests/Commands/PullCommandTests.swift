@@ -10,7 +10,9 @@ import Testing
     "variations": ["off": ["enabled": false], "on": ["enabled": true]], "rules": [],
   ]
 
-  private static func ruleset(_ flags: JSONObject, revision: Double = 42, environment: String = "production") -> JSONValue {
+  private static func ruleset(
+    _ flags: JSONObject, revision: Double = 42, environment: String = "production"
+  ) -> JSONValue {
     [
       "schema": 1, "project": "shop", "environment": .string(environment), "environmentId": "e_1", "epoch": 1,
       "revision": .number(revision), "flags": .object(flags),
@@ -34,7 +36,9 @@ import Testing
     return outcome
   }
 
-  private func text() throws -> String { String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self) }
+  private func text() throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
+  }
 
   private func identity() throws -> UInt64 {
     try #require(FileManager.default.attributesOfItem(atPath: file)[.systemFileNumber] as? UInt64)

@@ -6,7 +6,7 @@ enum ReferencesRemoveCommand: Command {
     "references remove", summary: "Forget the places of a branch that is gone.",
     options: [CodeBranch.repository, CodeBranch.branch, .reason], sharedOptions: .projectTarget,
     examples: [
-      ("serin references remove --repository acme/shop --branch feature/checkout", "Forgets the branch after its merge.")
+      ("serin references remove --repository acme/shop --branch old-checkout", "Forgets the branch after its merge.")
     ])
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
