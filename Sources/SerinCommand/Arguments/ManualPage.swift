@@ -50,7 +50,9 @@ struct ManualPage {
   private mutating func add(options: [OptionSpec]) {
     for option in options {
       var term = ".B " + Self.escaped(option.dashed)
-      if let placeholder = option.placeholder { term = ".BI \"\(Self.escaped(option.dashed)) \" \"\(Self.escaped(placeholder))\"" }
+      if let placeholder = option.placeholder {
+        term = ".BI \"\(Self.escaped(option.dashed)) \" \"\(Self.escaped(placeholder))\""
+      }
       var notes: [String] = []
       if let variable = option.variable { notes.append("Variable: \(variable).") }
       if let fallback = option.fallback { notes.append("Default: \(fallback).") }

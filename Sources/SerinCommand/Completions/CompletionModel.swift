@@ -27,17 +27,17 @@ struct CompletionModel: Sendable {
   init(_ registry: CommandRegistry) {
     let groups = registry.groups.sorted { $0.key < $1.key }
     var top: [(word: String, summary: String)] = []
-    for description in registry.commands.map(\.description) {
+    for description in registry.descriptions {
       guard let word = description.path.first, !top.contains(where: { $0.word == word }) else { continue }
       top.append((word, registry.groups[word] ?? description.summary))
     }
     let program = Node(path: "", words: top, options: OptionSpec.global, positionals: [])
     let groupNodes = groups.map { name, _ in
-      let members = registry.commands.map(\.description).filter { $0.path.count > 1 && $0.path.first == name }
+      let members = registry.descriptions.filter { $0.path.count > 1 && $0.path.first == name }
       return Node(
         path: name, words: members.map { ($0.path[1], $0.summary) }, options: OptionSpec.global, positionals: [])
     }
-    let commands = registry.commands.map(\.description).map {
+    let commands = registry.descriptions.map {
       Node(path: $0.name, words: [], options: $0.allOptions, positionals: $0.positionals)
     }
     nodes = [program] + groupNodes + commands

@@ -37,6 +37,8 @@ struct CommandRegistry: Sendable {
       ReferencesPushCommand.self,
       ReferencesListCommand.self,
       ReferencesRemoveCommand.self,
+      CompletionsCommand.self,
+      ManCommand.self,
       VersionCommand.self,
       HelpCommand.self,
     ],
@@ -46,6 +48,9 @@ struct CommandRegistry: Sendable {
       "projects": "See the projects of a server.",
       "references": "Tell the server where code names flags, and ask it.",
     ])
+
+  /// What the commands say about themselves, in the order of the help.
+  var descriptions: [CommandDescription] { commands.map { $0.description } }
 
   /// What the words name, or nil.
   func lookUp(_ path: [String]) -> Entry? {

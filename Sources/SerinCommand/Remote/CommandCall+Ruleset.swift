@@ -6,6 +6,8 @@ extension CommandCall {
   /// - Throws: what the request ends with; an outage for an answer that is no ruleset document of that environment.
   func rulesetOfServer() async throws(CommandFailure) -> (json: JSONValue, document: RulesetDocument) {
     let server = try controlServer()
+    console.progress.begin("waiting for \(server.address.text)")
+    defer { console.progress.end() }
     let environment = try await environmentPath(on: server)
     let json = try await server.get(environment + ["ruleset"], query: [("archived", "true")])
     let document: RulesetDocument

@@ -17,8 +17,16 @@ import Testing
       flagKey: flagKey, file: file, line: line, column: column, kind: "literal", snippet: snippet)
   }
 
+  @discardableResult
   private static func replace(
-    _ store: any ConfigurationStore, _ scan: CodeScanRecord = scan(), _ references: [CodeReferenceRecord]
+    _ store: any ConfigurationStore, _ references: [CodeReferenceRecord]
+  ) async throws(StoreError) -> Commit {
+    try await replace(store, scan(), references)
+  }
+
+  @discardableResult
+  private static func replace(
+    _ store: any ConfigurationStore, _ scan: CodeScanRecord, _ references: [CodeReferenceRecord]
   ) async throws(StoreError) -> Commit {
     let write = CodeScanWrite.replace(scan, references: references)
     return try await store.write("code.replace", object: write.object) { $0.codeScan = write }
@@ -38,7 +46,7 @@ import Testing
       var scan = Self.scan(link: "https://example.com/{file}")
       scan.updatedAt = 1
       scan.references = 99
-      _ = try await Self.replace(store, scan, [Self.reference("a"), Self.reference("b")])
+      try await Self.replace(store, scan, [Self.reference("a"), Self.reference("b")])
       scan.updatedAt = clock.now
       scan.references = 2
       #expect(try await store.codeScans(projectID: Shop.id) == [scan])
@@ -51,10 +59,10 @@ import Testing
   func aBranchIsReplacedWholeAndTheOthersAreLeftAlone(factory: StoreFactory) async throws {
     try await factory.withStore { store in
       try await store.openShop()
-      _ = try await Self.replace(store, [Self.reference("a", "Old.swift"), Self.reference("b")])
-      _ = try await Self.replace(store, Self.scan("acme/shop", "next"), [Self.reference("a", "Next.swift")])
-      _ = try await Self.replace(store, Self.scan("acme/other"), [Self.reference("a", "Other.swift")])
-      _ = try await Self.replace(
+      try await Self.replace(store, [Self.reference("a", "Old.swift"), Self.reference("b")])
+      try await Self.replace(store, Self.scan("acme/shop", "next"), [Self.reference("a", "Next.swift")])
+      try await Self.replace(store, Self.scan("acme/other"), [Self.reference("a", "Other.swift")])
+      try await Self.replace(
         store, Self.scan(commit: "c2"),
         [Self.reference("a", "B.swift", 10), Self.reference("a", "B.swift", 9), Self.reference("a", "A.swift", 20, 3)])
       #expect(
@@ -75,8 +83,8 @@ import Testing
   func aLimitCutsTheListAndNotTheTotal(factory: StoreFactory) async throws {
     try await factory.withStore { store in
       try await store.openShop()
-      _ = try await Self.replace(store, (1...7).map { Self.reference("a", "A.swift", $0) })
-      _ = try await Self.replace(store, Self.scan("z"), [Self.reference("a")])
+      try await Self.replace(store, (1...7).map { Self.reference("a", "A.swift", $0) })
+      try await Self.replace(store, Self.scan("z"), [Self.reference("a")])
       for (limit, count) in [(-1, 0), (0, 0), (3, 3), (7, 7), (8, 8), (100, 8)] {
         let found = try await store.codeReferences(projectID: Shop.id, flagKey: "a", limit: limit)
         #expect(found.total == 8)
@@ -111,7 +119,7 @@ import Testing
   func aBranchIsRemovedOnceAndMustBeThere(factory: StoreFactory) async throws {
     try await factory.withStore { store in
       try await store.openShop()
-      _ = try await Self.replace(store, [Self.reference("a")])
+      try await Self.replace(store, [Self.reference("a")])
       let remove = CodeScanWrite.remove(projectID: Shop.id, repository: "acme/shop", branch: "main")
       try await store.write { $0.codeScan = remove }
       #expect(try await store.codeScans(projectID: Shop.id).isEmpty)
@@ -120,7 +128,7 @@ import Testing
         try await store.write { $0.codeScan = remove }
       }
       await expectError(.notFound(object: "project:p_none")) { () throws(StoreError) in
-        _ = try await Self.replace(store, Self.scan(projectID: "p_none"), [])
+        try await Self.replace(store, Self.scan(projectID: "p_none"), [])
       }
     }
   }
@@ -129,8 +137,8 @@ import Testing
   func theAuditRowTellsOfTheScansAndTheChainHolds(factory: StoreFactory) async throws {
     try await factory.withStore { store in
       try await store.openShop()
-      _ = try await Self.replace(store, [Self.reference("a")])
-      _ = try await Self.replace(store, Self.scan(commit: "c2"), [])
+      try await Self.replace(store, [Self.reference("a")])
+      try await Self.replace(store, Self.scan(commit: "c2"), [])
       let rows = try await store.audit(chain: Shop.id, after: 1, object: "code:acme/shop@main", limit: 9)
       #expect(rows.map(\.entry.action) == ["code.replace", "code.replace"])
       #expect(rows.map(\.environmentID) == [nil, nil])
@@ -146,7 +154,7 @@ import Testing
   func twoReferencesAtOnePlaceAndNULsAreRefusedWhole(factory: StoreFactory) async throws {
     try await factory.withStore { store in
       try await store.openShop()
-      _ = try await Self.replace(store, [Self.reference("a")])
+      try await Self.replace(store, [Self.reference("a")])
       let before = try await store.dump()
       let twice = await errorOf { () throws(StoreError) in
         try await Self.replace(store, Self.scan(commit: "c2"), [Self.reference("b"), Self.reference("b")])
@@ -158,7 +166,7 @@ import Testing
       await expectError(
         .failed(reason: "edits[0].codeScan.snippet contains U+0000, which no text of a store may contain")
       ) { () throws(StoreError) in
-        _ = try await Self.replace(store, [Self.reference("a", snippet: "\0")])
+        try await Self.replace(store, [Self.reference("a", snippet: "\0")])
       }
       #expect(try await store.dump() == before)
       #expect(try await Self.files(store, "a").count == 1)

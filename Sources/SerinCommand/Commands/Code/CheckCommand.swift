@@ -9,9 +9,11 @@ enum CheckCommand: Command {
   static let severity = OptionSpec.value(
     "severity", "KIND=LEVEL", repeats: true, help: "How bad a kind is: \(levels).")
   static let failOn = OptionSpec.value(
-    "fail-on", "LEVEL", fallback: "warning", help: "End with 6 from this level on: error, warning, notice, never.")
+    "fail-on", "LEVEL", fallback: "warning", choices: ["error", "warning", "notice", "never"],
+    help: "End with 6 from this level on: error, warning, notice, never.")
   static let format = OptionSpec.value(
-    "format", "FORM", help: "How findings are written: \(CheckFormat.names).")
+    "format", "FORM", choices: CheckFormat.allCases.map(\.rawValue),
+    help: "How findings are written: \(CheckFormat.names).")
 
   private static let levels = Severity.allCases.reversed().map(\.rawValue).joined(separator: ", ")
 

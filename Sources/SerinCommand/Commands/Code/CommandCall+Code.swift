@@ -32,6 +32,11 @@ extension CommandCall {
       while trimmed.hasSuffix("/") { trimmed.removeLast() }
       return trimmed
     }
-    return CodeScan(try SourceTree.files(in: folder, excluding: excluded), document: document)
+    let progress = console.progress
+    progress.begin("reading code")
+    defer { progress.end() }
+    let files = try SourceTree.files(in: folder, excluding: excluded)
+    progress.begin("looking for flags")
+    return CodeScan(files, document: document) { done, steps in progress.show(done, of: steps) }
   }
 }

@@ -49,6 +49,8 @@ enum ReferencesPushCommand: Command {
         return reference.json
       })
     let server = try call.controlServer()
+    call.console.progress.begin("sending \(scan.references.count) places to \(server.address.text)")
+    defer { call.console.progress.end() }
     let answer = try await server.put(call.projectPath(on: server) + ["code-references"], body)
     let count = scan.references.count
     try server.check(answer, has: "references", equalTo: .number(Double(count)))
