@@ -16,7 +16,8 @@ struct DeclarationReader {
     for index in source.tokens.indices where source.tokens[index].kind == .identifier {
       if source.isWord(index, "let") || source.isWord(index, "var") {
         walk.advance(to: index)
-        readVariable(at: index, into: &declarations)
+        var place: Int? = index
+        while let next = place { place = readVariable(at: next, into: &declarations) }
       } else if source.isWord(index, "func") || source.isWord(index, "init") {
         walk.advance(to: index)
         readFunction(at: index, into: &declarations)
@@ -38,8 +39,9 @@ struct DeclarationReader {
     }
   }
 
-  private func readVariable(at keyword: Int, into declarations: inout Declarations) {
-    guard let name = source.name(keyword + 1) else { return }
+  /// Reads the variable whose name is behind a token; gives the comma behind which another one is declared.
+  private func readVariable(at keyword: Int, into declarations: inout Declarations) -> Int? {
+    guard let name = source.name(keyword + 1) else { return nil }
     var index = keyword + 2
     var type: String?
     if source.isSign(index, ":"), let found = source.typeName(at: index + 1) {
@@ -52,8 +54,25 @@ struct DeclarationReader {
       }
     }
     let constant = ConstantReader(source: source, container: walk.container, name: name, type: type)
-    if let value = startOfValue(at: index), constant.read(at: value, into: &declarations) { return }
-    declarations.hidden[source.path, default: []].insert(name)
+    let value = startOfValue(at: index)
+    if value.map({ constant.read(at: $0, into: &declarations) }) != true {
+      declarations.hidden[source.path, default: []].insert(name)
+    }
+    return commaOfDeclaration(behind: index)
+  }
+
+  /// The comma of `let first = "a", second = "b"`, or nil where nothing more is declared.
+  private func commaOfDeclaration(behind start: Int) -> Int? {
+    var index = start
+    while source.has(index), index - start < 40, index == start || !source.startsLine(index) {
+      if source.isSign(index, ",") {
+        let isDeclared = source.isAssignment(index + 2) || source.isSign(index + 2, ":")
+        return source.isName(index + 1) && isDeclared ? index : nil
+      }
+      if source.isSign(index, "{") || source.isSign(index, ")") { return nil }
+      index = source.next(after: index)
+    }
+    return nil
   }
 
   /// The names of a loop or of a closure's parameters: `for key in`, `{ key, index in`, `{ (key: String) in`.

@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `deep nesting needs no stack`() {
-    for piece in ["\"\\(", "(", "[", "/*", "f(\"\\(", "[FlagKey.a(", "{", "enum A {"] {
+    for piece in ["\"\\(", "(", "[", "/*", "f(\"\\(", "[FlagKey.a(", "{", "enum A {", "let a = 1, ", "a: FlagKey = ["] {
       _ = CodeScan([SourceFile(path: "A.swift", text: String(repeating: piece, count: 20_000))])
     }
   }

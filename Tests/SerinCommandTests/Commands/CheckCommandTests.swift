@@ -158,4 +158,15 @@ import Testing
     #expect(outcome.code == 0)
     #expect(outcome.messages.contains("malformed: flags.checkout"))
   }
+
+  @Test func `the example app, whose flags the build plugin declares, is sound`() async throws {
+    let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../").standardizedFileURL.path
+    let example = (root.hasSuffix("/") ? root : root + "/") + "Examples/TypedFlags"
+    let flags = example + "/Sources/TypedFlags/flags.json"
+    let scan = try await run(["scan", example, "--flags", flags, "--json"]).document()
+    let kinds = (scan["references"]?.arrayValue ?? []).compactMap { $0["kind"]?.stringValue }
+    #expect(kinds.contains("generated"))
+    let outcome = try await run(["check", example, "--flags", flags, "--as-of", "2026-11-30"])
+    #expect(outcome == Outcome(code: 0, output: "", messages: "serin: nothing is wrong\n"))
+  }
 }
