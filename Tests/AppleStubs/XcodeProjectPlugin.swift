@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 // What Xcode adds to the interface of package plugins, as far as the plugin of this package uses it.
 public import Foundation
 public import PackagePlugin

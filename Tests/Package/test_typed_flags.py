@@ -6,6 +6,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 
 import pytest
 
@@ -79,11 +80,12 @@ class App:
 
 
 @pytest.fixture(scope="module")
-def built_app(tmp_path_factory: pytest.TempPathFactory) -> App:
+def built_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
     app = App(tmp_path_factory.mktemp("typed") / "app")
     text = app.built()
     assert not re.search(r"\.(swift|json)\S*: warning: ", text), text
-    return app
+    yield app
+    shutil.rmtree(app.folder)
 
 
 @pytest.fixture

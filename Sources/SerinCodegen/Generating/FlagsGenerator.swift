@@ -32,15 +32,20 @@ package struct FlagsGenerator {
     let keys = document.flags.map(\.key)
     let names = SwiftNames(keys, for: .flag)
     let types = SwiftNames(keys, for: .type)
-    collisions = names.collisions.map { keys in
-      let named = keys.map { "\($0) is \(names[$0]?.text ?? "")" }.joined(separator: ", ")
-      return "flags whose names would be the same have a suffix: \(named)"
-    }
+    let ofTypes = types.collisions.filter { !names.collisions.contains($0) }
+    collisions =
+      names.collisions.map { Self.warning(of: $0, names, what: "flags") }
+      + ofTypes.map { Self.warning(of: $0, types, what: "types of flags") }
     declarations = document.flags.compactMap { flag in
       guard !flag.isArchived || options.archived == .error, let name = names[flag.key], let type = types[flag.key]
       else { return nil }
       return FlagDeclaration(flag, name: name, type: type, access: options.access, day: day)
     }
+  }
+
+  private static func warning(of keys: [String], _ names: SwiftNames, what: String) -> String {
+    let named = keys.map { "\($0) is \(names[$0]?.text ?? "")" }.joined(separator: ", ")
+    return "\(what) whose names would be the same have a suffix: \(named)"
   }
 
   private var warnings: [String] {

@@ -155,8 +155,6 @@ public final class TestFlagServer: FlagTransport {
     stream.yield("")
   }
 
-  /// The bytes of a context in hexadecimal digits, which differ for any two contexts and may stand in a header field.
-  private static func mark(of context: FlagContext) -> String {
-    context.json.serialized().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
+  /// The digest of a context, which differs for any two contexts and may stand in a header field.
+  private static func mark(of context: FlagContext) -> String { SHA256.hexDigest(of: context.json.serialized()) }
 }

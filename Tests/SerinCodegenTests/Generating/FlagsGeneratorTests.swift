@@ -124,6 +124,14 @@ import Testing
     #expect(source.text.contains(#"FlagKey.ops("a_b""#) && source.text.contains(#"FlagKey.ops("a-b""#))
   }
 
+  @Test func collisionsOfTypesAloneAreSaidToo() throws {
+    let flag = #"{"kind": "ops", "owner": "o"}"#
+    let source = try source(of: #""2fa": \#(flag), "flag_2fa": \#(flag)"#)
+    #expect(source.warnings.count == 1)
+    let start = "types of flags whose names would be the same have a suffix: 2fa is Flag2fa_x"
+    #expect(source.warnings[0].hasPrefix(start))
+  }
+
   @Test func archivingAFlagRenamesNoOther() throws {
     let flag = #"{"kind": "ops", "owner": "o"}"#
     let archived = #"{"kind": "ops", "owner": "o", "archived": true}"#
