@@ -24,7 +24,7 @@ enum BashCompletion {
     }
 
     _serin() {
-      local current=${COMP_WORDS[COMP_CWORD]} path='' place='' word words switches values choices='' files=''
+      local current=${COMP_WORDS[COMP_CWORD]} path='' place='' word words switches values choices='' files='' helping=''
       local index=1 count=0
       COMPREPLY=()
       _serin_words ''
@@ -37,7 +37,7 @@ enum BashCompletion {
           if ((index >= COMP_CWORD)); then place=$word; fi
           index=$((index + 1))
         elif [[ $word == help && -z $path ]]; then
-          continue
+          helping=1
         elif [[ " $words " == *" $word "* ]]; then
           path=${path:+$path }$word
           _serin_words "$path"
@@ -46,13 +46,14 @@ enum BashCompletion {
         fi
       done
       if [[ $place && $current == '=' ]]; then current=''; fi
+      if [[ $helping ]]; then switches='--help' values=''; fi
       if [[ $place ]]; then
         _serin_place "$path $place"
       elif [[ $current == -* ]]; then
         choices="$switches $values"
       elif [[ $words ]]; then
         choices=$words
-      else
+      elif [[ -z $helping ]]; then
         _serin_place "$path $count"
       fi
       local IFS=$' \\n'

@@ -23,7 +23,7 @@ enum ZshCompletion {
     }
 
     _serin() {
-      local command_path='' word='' place='' files='' index=2 count=0
+      local command_path='' word='' place='' files='' helping='' index=2 count=0
       local -a subcommands options valued choices
       _serin_words ''
       while ((index < CURRENT)); do
@@ -34,7 +34,7 @@ enum ZshCompletion {
           if ((index == CURRENT)); then place=$word; fi
           ((index++))
         elif [[ $word == help && -z $command_path ]]; then
-          continue
+          helping=1
         elif ((${subcommands[(I)${(b)word}:*]})); then
           command_path="${command_path:+$command_path }$word"
           _serin_words "$command_path"
@@ -42,6 +42,7 @@ enum ZshCompletion {
           ((count++))
         fi
       done
+      if [[ -n $helping ]]; then options=('--help'); fi
       if [[ -z $place && $PREFIX == --*=* ]]; then
         place=${PREFIX%%=*}
         compset -P '*='
@@ -54,7 +55,7 @@ enum ZshCompletion {
       elif ((${#subcommands})); then
         _describe 'command' subcommands
         return
-      else
+      elif [[ -z $helping ]]; then
         _serin_place "$command_path $count"
       fi
       if [[ -n $files ]]; then

@@ -32,7 +32,7 @@ import Testing
         "repository": "acme/shop", "branch": "main", "commit": "1a2b", "link": "https://x/{file}", "reason": "nightly",
         "references": [
           [
-            "flag": "new_checkout", "file": "Sources/App/A.swift", "line": 2, "column": 55, "kind": "literal",
+            "flag": "new_checkout", "file": "Sources/App/A.swift", "line": 2, "column": 53, "kind": "literal",
             "snippet": .string(Self.code.components(separatedBy: "\n")[1]),
           ]
         ],
