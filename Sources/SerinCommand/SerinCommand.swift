@@ -9,7 +9,10 @@ struct SerinCommand {
     let program = Program(
       registry: .standard,
       console: Console(
-        output: FileDescriptorSink(STDOUT_FILENO), messages: FileDescriptorSink(STDERR_FILENO), style: style),
+        output: FileDescriptorSink(STDOUT_FILENO), messages: FileDescriptorSink(STDERR_FILENO), style: style,
+        progress: ProgressLine(
+          terminal: ProgressLine.isWanted(isTerminal: isatty(STDERR_FILENO) == 1, environment: environment)
+            ? FileDescriptorSink(STDERR_FILENO) : nil)),
       environment: environment,
       standardInput: InputFile(descriptor: STDIN_FILENO, name: "standard input"))
     do throws(CommandFailure) {

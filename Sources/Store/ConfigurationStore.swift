@@ -39,6 +39,14 @@ public protocol ConfigurationStore: Sendable {
   /// Tokens, revoked ones included, oldest first. `projectID` nil gives every token of the instance.
   func tokens(projectID: String?) async throws(StoreError) -> [TokenRecord]
 
+  /// The scans of one project's code, one for each branch of a repository, by repository and branch.
+  func codeScans(projectID: String) async throws(StoreError) -> [CodeScanRecord]
+
+  /// The places in code that name one flag, by repository, branch, file, line and column, at most `limit`.
+  ///
+  /// Read in one snapshot, so that no branch is half of one scan and half of the next.
+  func codeReferences(projectID: String, flagKey: String, limit: Int) async throws(StoreError) -> FlagReferences
+
   /// Audit rows of one chain with sequence numbers above `sequence`, oldest first, at most `limit`.
   func audit(chain: String, after sequence: Int64, object: String?, limit: Int)
     async throws(StoreError) -> [AuditRecord]

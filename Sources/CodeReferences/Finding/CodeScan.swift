@@ -16,13 +16,21 @@ package struct CodeScan: Sendable {
   ///   - files: the sources of a code base; what one of them declares counts in all.
   ///   - document: the flags of the app; its generated names are then known even where no source declares them, as with
   ///     the build plugin.
-  package init(_ files: [SourceFile], document: RulesetDocument? = nil) {
-    let sources = files.map(SwiftSource.init)
+  ///   - progress: hears how many of how many steps are done; each file is two.
+  package init(
+    _ files: [SourceFile], document: RulesetDocument? = nil, progress: (Int, Int) -> Void = { _, _ in }
+  ) {
+    let steps = files.count * 2
+    let sources = files.enumerated().map { index, file in
+      progress(index, steps)
+      return SwiftSource(file)
+    }
     let declarations = Declarations(sources, generated: document.map(GeneratedNames.init) ?? GeneratedNames())
     var references: [CodeReference] = []
     var claims: [CodeClaim] = []
     var lines = 0
-    for source in sources.sorted(by: { $0.path.precedesInBytes($1.path) }) {
+    for (index, source) in sources.sorted(by: { $0.path.precedesInBytes($1.path) }).enumerated() {
+      progress(files.count + index, steps)
       var finder = ReferenceFinder(source, declarations: declarations)
       finder.find()
       let starts = source.lineStarts

@@ -15,23 +15,26 @@ struct OptionSpec: Sendable, Hashable {
   let variable: String?
   /// The value when neither the option nor the variable is there.
   let fallback: String?
+  /// The values there are, when they are few; for shells that complete them.
+  let choices: [String]
   /// What it is for, in a short sentence.
   let help: String
 
   /// Declares a switch.
   static func flag(_ name: String, help: String) -> OptionSpec {
     OptionSpec(
-      name: name, placeholder: nil, repeats: false, isRequired: false, variable: nil, fallback: nil, help: help)
+      name: name, placeholder: nil, repeats: false, isRequired: false, variable: nil, fallback: nil, choices: [],
+      help: help)
   }
 
   /// Declares an option that takes a value.
   static func value(
     _ name: String, _ placeholder: String, repeats: Bool = false, isRequired: Bool = false, variable: String? = nil,
-    fallback: String? = nil, help: String
+    fallback: String? = nil, choices: [String] = [], help: String
   ) -> OptionSpec {
     OptionSpec(
       name: name, placeholder: placeholder, repeats: repeats, isRequired: isRequired, variable: variable,
-      fallback: fallback, help: help)
+      fallback: fallback, choices: choices, help: help)
   }
 
   /// The option as it is typed: `--name`.
@@ -46,11 +49,14 @@ struct PositionalSpec: Sendable, Hashable {
   let isRequired: Bool
   /// Whether it takes every remaining argument.
   let repeats: Bool
+  /// The values there are, when they are few; for shells that complete them.
+  let choices: [String]
   /// What it is, in a short sentence.
   let help: String
 
   /// Declares an argument.
-  init(_ name: String, isRequired: Bool = true, repeats: Bool = false, help: String) {
+  init(_ name: String, isRequired: Bool = true, repeats: Bool = false, choices: [String] = [], help: String) {
+    self.choices = choices
     self.name = name
     self.isRequired = isRequired
     self.repeats = repeats

@@ -7,9 +7,11 @@ enum DrawCommand: Command {
   private static let unit = OptionSpec.value(
     "unit", "ID", isRequired: true, help: "The id that the percentage is drawn on.")
   private static let algorithm = OptionSpec.value(
-    "algorithm", "NAME", fallback: DrawAlgorithm.sha256.rawValue, help: "The draw: \(names).")
+    "algorithm", "NAME", fallback: DrawAlgorithm.sha256.rawValue,
+    choices: DrawAlgorithm.allCases.map(\.rawValue), help: "The draw: \(names).")
   private static let purpose = OptionSpec.value(
     "purpose", "NAME", fallback: DrawPurpose.rollout.rawValue,
+    choices: DrawPurpose.allCases.map(\.rawValue),
     help: "What is drawn for, \(purposes); some draws differ.")
   private static let percent = OptionSpec.value(
     "percent", "P", help: "Says too whether the id is in a rollout of P percent.")

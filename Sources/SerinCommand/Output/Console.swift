@@ -9,6 +9,8 @@ final class Console {
   var isJSON = false
   /// What marks up words on the data side.
   let style: Style
+  /// Shows how far long work has come; what is printed takes its line away first.
+  let progress: ProgressLine
 
   private let output: any ByteSink
   private let messages: any ByteSink
@@ -21,7 +23,10 @@ final class Console {
   ///   - output: the data side, standard output.
   ///   - messages: the other side, standard error.
   ///   - style: whether words may be marked up.
-  init(output: any ByteSink, messages: any ByteSink, style: Style) {
+  ///   - progress: what shows how far work has come.
+  init(output: any ByteSink, messages: any ByteSink, style: Style, progress: ProgressLine = ProgressLine(terminal: nil))
+  {
+    self.progress = progress
     self.output = output
     self.messages = messages
     self.style = style
@@ -76,6 +81,7 @@ final class Console {
   }
 
   private func write(_ bytes: [UInt8], to sink: any ByteSink) throws(CommandFailure) {
+    progress.clear()
     do {
       try sink.write(bytes)
     } catch {

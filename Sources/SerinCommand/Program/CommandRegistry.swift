@@ -29,10 +29,16 @@ struct CommandRegistry: Sendable {
       KeysRevokeCommand.self,
       ProjectsListCommand.self,
       EvaluateCommand.self,
+      PullCommand.self,
       GenerateCommand.self,
       DrawCommand.self,
       ScanCommand.self,
       CheckCommand.self,
+      ReferencesPushCommand.self,
+      ReferencesListCommand.self,
+      ReferencesRemoveCommand.self,
+      CompletionsCommand.self,
+      ManCommand.self,
       VersionCommand.self,
       HelpCommand.self,
     ],
@@ -40,7 +46,11 @@ struct CommandRegistry: Sendable {
       "flags": "List, show, create and change flags.",
       "keys": "Make and revoke the keys of apps and servers, and admin tokens.",
       "projects": "See the projects of a server.",
+      "references": "Tell the server where code names flags, and ask it.",
     ])
+
+  /// What the commands say about themselves, in the order of the help.
+  var descriptions: [CommandDescription] { commands.map { $0.description } }
 
   /// What the words name, or nil.
   func lookUp(_ path: [String]) -> Entry? {

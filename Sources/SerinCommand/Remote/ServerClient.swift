@@ -25,6 +25,11 @@ struct ServerClient: Sendable {
     try await send("POST", Self.control + path, body: .object(body))
   }
 
+  /// Puts a document of the control API in the place of the one that is there.
+  func put(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
+    try await send("PUT", Self.control + path, body: .object(body))
+  }
+
   /// Deletes something by the control API.
   func delete(_ path: [String], _ body: JSONObject) async throws(CommandFailure) {
     let answer = try await send("DELETE", Self.control + path, body: body.isEmpty ? nil : .object(body))

@@ -29,7 +29,9 @@ extension ControlRoutes {
     router.add(.get, "/api/v1/projects/{project}/environments/{environment}/ruleset") {
       request, parameters async throws(Problem) in
       let place = try place(administrator(request), parameters[0], parameters[1])
-      return Self.answer(try await flags.contents(of: place, includesArchived: false).ruleset(of: place))
+      let includesArchived = try Query(request, allowed: ["archived"]).boolean("archived")
+      let contents = try await flags.contents(of: place, includesArchived: includesArchived)
+      return Self.answer(contents.ruleset(of: place))
     }
   }
 

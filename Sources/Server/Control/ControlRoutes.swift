@@ -14,6 +14,7 @@ struct ControlRoutes: Sendable {
     addFlags(to: &router)
     addEvaluating(to: &router)
     addKeys(to: &router)
+    addCodeReferences(to: &router)
   }
 
   /// Who asks, when it is an administrator.

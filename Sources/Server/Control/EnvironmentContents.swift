@@ -9,14 +9,18 @@ struct EnvironmentContents: Sendable {
   let epoch: Int64
   let revision: Int64
 
-  /// The ruleset document; archived flags and removed segments are not in it.
+  /// The ruleset document: the flags, archived ones marked as such, and the segments that were not removed.
   func ruleset(of place: Place) -> JSONValue {
-    let present = flags.filter { $0.flag.archivedAt == nil }
+    let documents = flags.map { view in
+      var document = view.document
+      if view.flag.archivedAt != nil { document["archived"] = true }
+      return (name: view.flag.key, value: JSONValue.object(document))
+    }
     var object: JSONObject = [
       "schema": 1, "project": .string(place.project.key), "environment": .string(place.environment.key),
       "environmentId": .string(place.environment.id), "epoch": .number(Double(epoch)),
       "revision": .number(Double(revision)),
-      "flags": .object(JSONObject(members: present.map { (name: $0.flag.key, value: .object($0.document)) })),
+      "flags": .object(JSONObject(members: documents)),
     ]
     let segments = segments.filter { !$0.item.isGone }
     if !segments.isEmpty {

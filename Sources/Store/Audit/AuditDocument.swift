@@ -2,7 +2,7 @@ internal import SerinFlags
 
 /// The rows that an audit row tells about, either before or after the edit.
 ///
-/// Its text is one JSON object with the members `environments`, `flag`, `items`, `project` and `token`, of which only
+/// Its text is one JSON object with the members `codeScan`, `environments`, `flag`, `items`, `project` and `token`, of which only
 /// those are there that the edit wrote. Every store composes it from the rows inside its transaction.
 package struct AuditDocument: Sendable, Hashable {
   /// A project.
@@ -16,18 +16,32 @@ package struct AuditDocument: Sendable, Hashable {
   /// A token; its secret's hash is left out.
   package var token: TokenRecord?
 
+  /// A scan of code, without the places it found: they are no configuration, and may be thousands.
+  package var codeScan: CodeScanRecord?
+
   /// Creates a document without rows.
   package init() {}
 
   /// The document as JSON text; nil when it has no rows.
   package var text: String? {
     var object = JSONObjectText()
+    if let codeScan { object.add("codeScan", raw: Self.object(codeScan).closed) }
     if !environments.isEmpty { object.add("environments", objects: environments.map(Self.object)) }
     if let flag { object.add("flag", raw: Self.object(flag).closed) }
     if !items.isEmpty { object.add("items", objects: items.map(Self.object)) }
     if let project { object.add("project", raw: Self.object(project).closed) }
     if let token { object.add("token", raw: Self.object(token).closed) }
     return object.isEmpty ? nil : String(decoding: object.closed, as: UTF8.self)
+  }
+
+  private static func object(_ scan: CodeScanRecord) -> JSONObjectText {
+    var object = JSONObjectText()
+    object.add("branch", scan.branch)
+    object.add("commit", scan.commit)
+    object.add("link", scan.link)
+    object.add("references", scan.references)
+    object.add("repository", scan.repository)
+    return object
   }
 
   private static func object(_ environment: EnvironmentRecord) -> JSONObjectText {

@@ -36,6 +36,7 @@ extension Edit {
     for (index, item) in items.enumerated() {
       try refuseNUL(in: [("id", item.id), ("document", item.document)], of: "\(path).items[\(index)]")
     }
+    if let codeScan { try refuseNUL(in: codeScan.texts, of: "\(path).codeScan") }
     if case .create(let token) = token {
       try refuseNUL(
         in: [("id", token.id), ("name", token.name), ("publicValue", token.publicValue)], of: "\(path).token")

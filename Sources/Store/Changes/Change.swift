@@ -36,6 +36,8 @@ public struct Edit: Sendable, Hashable {
   public var items: [ItemWrite] = []
   /// A token to create or revoke.
   public var token: TokenWrite?
+  /// The references of one branch of a repository to replace or to remove.
+  public var codeScan: CodeScanWrite?
 
   /// Creates an edit that does nothing yet.
   public init(audit: AuditEntry) { self.audit = audit }
@@ -49,7 +51,7 @@ public struct AuditEntry: Sendable, Hashable {
   public var via: String
   /// What was done: `flag.create`, `flag.replace`, `flag.kill`, `token.revoke`, ...
   public var action: String
-  /// What it was done to: `flag:<id>`, `token:<id>`, `project:<id>`.
+  /// What it was done to: `flag:<id>`, `token:<id>`, `project:<id>`, `code:<repository>@<branch>`.
   public var object: String
   /// Why; may be empty.
   public var reason: String

@@ -61,6 +61,7 @@ struct ChangeApplication {
     for environment in edit.environments { log.after.environments.append(try create(environment)) }
     if let write = edit.flag { try apply(write, to: &log) }
     if let write = edit.token { try apply(write, to: &log) }
+    if let write = edit.codeScan { try apply(write, to: &log) }
     for write in edit.items { try apply(write, to: &log) }
     try record(log, as: edit.audit)
   }

@@ -11,7 +11,9 @@ import Testing
     .appendingPathComponent("Snapshots")
   private static let isRecording = ProcessInfo.processInfo.environment["SERIN_RECORD_SNAPSHOTS"] == "1"
 
-  @Test(arguments: CommandRegistry.standard.commands.map { $0.description.name } + ["flags", "keys", "projects"])
+  private static let groups = Array(CommandRegistry.standard.groups.keys)
+
+  @Test(arguments: CommandRegistry.standard.commands.map { $0.description.name } + groups)
   func helpOfEachCommandIsAsKept(name: String) async throws {
     let outcome = try await run(["help"] + name.split(separator: " ").map(String.init))
     #expect(outcome.code == 0)

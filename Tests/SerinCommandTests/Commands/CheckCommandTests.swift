@@ -107,10 +107,10 @@ import Testing
   }
 
   @Test func `online the server's flags count, with its archived ones`() async throws {
-    let view: (String, JSONValue, Bool) -> JSONValue = { ["key": .string($0), "document": $1, "archived": .bool($2)] }
+    var gone = Self.on.objectValue ?? [:]
+    gone["archived"] = true
     let server = try ScriptedServer(
-      .json(200, SampleRuleset.document(["checkout": Self.on])),
-      .json(200, ["flags": [view("checkout", Self.on, false), view("gone", Self.on, true)]]))
+      .json(200, SampleRuleset.document(["checkout": Self.on, "gone": .object(gone)], environment: "production")))
     let folder = try folder(faulty)
     let outcome = try await run(
       ["check", folder.path + "/App", "--online", "--project", "shop", "--as-of", "2027-01-01"],
@@ -119,10 +119,7 @@ import Testing
     #expect(outcome.messages == "serin: 2 errors, 1 warning\n")
     #expect(outcome.output.contains("production: warning: flag \"checkout\" is nowhere in the code"))
     #expect(
-      server.requests.map(\.target) == [
-        "/api/v1/projects/shop/environments/production/ruleset",
-        "/api/v1/projects/shop/environments/production/flags?archived=true",
-      ])
+      server.requests.map(\.target) == ["/api/v1/projects/shop/environments/production/ruleset?archived=true"])
   }
 
   @Test func `an outage is no finding`() async throws {

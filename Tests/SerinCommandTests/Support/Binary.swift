@@ -6,11 +6,13 @@ enum Binary {
   static let path = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("serin").path
 
-  /// Runs it, or another program, with the variables given and no others.
+  /// Runs it, or another program, with the variables given and no others, in the folder given or the present one.
   static func run(
-    _ words: [String], environment: [String: String] = [:], input: String = "", program: String = path
+    _ words: [String], environment: [String: String] = [:], input: String = "", program: String = path,
+    folder: String? = nil
   ) throws -> Outcome {
     let process = Process()
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = words
     process.environment = environment

@@ -53,6 +53,12 @@ final class FaultyStore: ConfigurationStore {
     await state.withLock { $0.tokensGate }?()
     return tokens
   }
+  func codeScans(projectID: String) async throws(StoreError) -> [CodeScanRecord] {
+    try await store.codeScans(projectID: projectID)
+  }
+  func codeReferences(projectID: String, flagKey: String, limit: Int) async throws(StoreError) -> FlagReferences {
+    try await store.codeReferences(projectID: projectID, flagKey: flagKey, limit: limit)
+  }
   func audit(chain: String, after sequence: Int64, object: String?, limit: Int)
     async throws(StoreError) -> [AuditRecord]
   { try await store.audit(chain: chain, after: sequence, object: object, limit: limit) }

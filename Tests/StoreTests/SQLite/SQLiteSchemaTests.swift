@@ -9,9 +9,9 @@ import Testing
     place = SQLitePlace(folder: try TemporaryFolder())
   }
 
-  /// A second migration that adds a table and fills it from what is there.
-  private static let second = Migration(
-    version: 2, name: "labels",
+  /// A migration after the last one that adds a table and fills it from what is there.
+  private static let next = Migration(
+    version: Int64(Migration.all.count) + 1, name: "labels",
     script: """
       CREATE TABLE label (env_id TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
       INSERT INTO label SELECT id, key || '!' FROM environment;
@@ -19,9 +19,11 @@ import Testing
       UPDATE project SET color = 'blue';
       """)
 
-  private static var twoSteps: SQLiteOptions {
+  private static let tooNew = StoreError.schemaTooNew(found: next.version, supported: next.version - 1)
+
+  private static var oneMore: SQLiteOptions {
     var options = SQLiteOptions()
-    options.migrations = Migration.all + [second]
+    options.migrations = Migration.all + [next]
     return options
   }
 
@@ -33,7 +35,7 @@ import Testing
     #expect(try raw.texts("SELECT checksum FROM schema_migration") == Migration.all.map(\.checksum))
     #expect(
       try raw.texts("SELECT version || name || phase || state || finished_at FROM schema_migration")
-        == ["1initialexpanddone\(clock.now)"])
+        == Migration.all.map { "\($0.version)\($0.name)expanddone\(clock.now)" })
     #expect(Migration.all.map(\.version) == Array(1...Int64(Migration.all.count)))
   }
 
@@ -49,27 +51,28 @@ import Testing
     try await old.createFlag("a")
     let before = try await old.dump()
     await old.close()
-    let new = try await place.open(options: Self.twoSteps)
+    let new = try await place.open(options: Self.oneMore)
     #expect(try await new.dump() == before)
     await new.close()
     #expect(
       try place.raw().texts("SELECT text FROM label ORDER BY 1") == ["development!", "production!", "staging!"])
-    #expect(try place.raw().texts("SELECT version FROM schema_migration") == ["1", "2"])
+    #expect(
+      try place.raw().texts("SELECT version FROM schema_migration") == Self.oneMore.migrations.map { "\($0.version)" })
   }
 
   @Test func aNewerStoreIsRefusedUntouched() async throws {
-    let store = try await place.open(options: Self.twoSteps)
+    let store = try await place.open(options: Self.oneMore)
     try await store.openShop()
     await store.close()
     let before = try place.folder.contents(of: "data/config.db")
-    await expectError(.schemaTooNew(found: 2, supported: 1)) { () throws(StoreError) in
+    await expectError(Self.tooNew) { () throws(StoreError) in
       _ = try await SQLiteStore.open(folder: place.folder.path + "/data", auditKey: SQLitePlace.auditKey)
     }
     #expect(try place.folder.contents(of: "data/config.db") == before)
   }
 
   @Test func aNewerStoreThatWasNotClosedKeepsItsLog() async throws {
-    let store = try await place.open(options: Self.twoSteps)
+    let store = try await place.open(options: Self.oneMore)
     try await store.openShop()
     // A copy of the files of an open store is what a killed process leaves behind.
     let killed = try TemporaryFolder()
@@ -78,7 +81,7 @@ import Testing
     let before = try names.map { try killed.contents(of: $0) }
     #expect(before[1].count > 10_000)
     await store.close()
-    await expectError(.schemaTooNew(found: 2, supported: 1)) { () throws(StoreError) in
+    await expectError(Self.tooNew) { () throws(StoreError) in
       _ = try await SQLiteStore.open(folder: killed.path, auditKey: SQLitePlace.auditKey)
     }
     #expect(try names.map { try killed.contents(of: $0) } == before)
@@ -88,7 +91,7 @@ import Testing
     let store = try await place.open(options: SQLiteOptions())
     await store.close()
     let before = try place.folder.contents(of: "data/config.db")
-    var options = Self.twoSteps
+    var options = Self.oneMore
     options.migrations[0].script += " "
     let altered = options
     await expectError(.migrationAltered(version: 1)) { () throws(StoreError) in
@@ -99,8 +102,8 @@ import Testing
   }
 
   @Test func aMigrationThatFailsLeavesTheStoreAsItWas() async throws {
-    var options = Self.twoSteps
-    options.migrations[1].script += "; INSERT INTO nowhere VALUES (1);"
+    var options = Self.oneMore
+    options.migrations[Migration.all.count].script += "; INSERT INTO nowhere VALUES (1);"
     let broken = options
     let store = try await place.open(options: SQLiteOptions())
     try await store.openShop()
@@ -115,7 +118,7 @@ import Testing
       return
     }
     #expect(reason.contains("no such table: nowhere"))
-    let again = try await place.open(options: Self.twoSteps)
+    let again = try await place.open(options: Self.oneMore)
     #expect(try await again.dump() == before)
     await again.close()
   }
@@ -142,8 +145,8 @@ import Testing
       try await old.openShop()
       let before = try await old.dump()
       await old.close()
-      lived = await faulty.openAndClose(operations: operations, options: Self.twoSteps)
-      let dump = try await Self.expectComplete(faulty.place, options: Self.twoSteps)
+      lived = await faulty.openAndClose(operations: operations, options: Self.oneMore)
+      let dump = try await Self.expectComplete(faulty.place, options: Self.oneMore)
       #expect(dump == before)
       #expect(try faulty.place.raw().texts("SELECT color FROM project") == ["blue"])
       operations += 1

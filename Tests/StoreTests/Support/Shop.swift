@@ -93,6 +93,7 @@ extension ConfigurationStore {
       tokens: try await tokens(projectID: nil))
     for project in dump.projects {
       dump.flags += try await flags(projectID: project.id)
+      dump.codeScans += try await codeScans(projectID: project.id)
       dump.audit += try await audit(chain: project.id, after: 0, object: nil, limit: 100_000)
     }
     for environment in dump.environments {
@@ -116,5 +117,6 @@ struct StoreDump: Hashable {
   var items: [ItemRecord] = []
   var itemVersions: [ItemVersion] = []
   var flagVersions: [FlagVersion] = []
+  var codeScans: [CodeScanRecord] = []
   var audit: [AuditRecord] = []
 }

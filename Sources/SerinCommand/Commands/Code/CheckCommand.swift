@@ -9,9 +9,11 @@ enum CheckCommand: Command {
   static let severity = OptionSpec.value(
     "severity", "KIND=LEVEL", repeats: true, help: "How bad a kind is: \(levels).")
   static let failOn = OptionSpec.value(
-    "fail-on", "LEVEL", fallback: "warning", help: "End with 6 from this level on: error, warning, notice, never.")
+    "fail-on", "LEVEL", fallback: "warning", choices: ["error", "warning", "notice", "never"],
+    help: "End with 6 from this level on: error, warning, notice, never.")
   static let format = OptionSpec.value(
-    "format", "FORM", help: "How findings are written: \(CheckFormat.names).")
+    "format", "FORM", choices: CheckFormat.allCases.map(\.rawValue),
+    help: "How findings are written: \(CheckFormat.names).")
 
   private static let levels = Severity.allCases.reversed().map(\.rawValue).joined(separator: ", ")
 
@@ -66,12 +68,7 @@ enum CheckCommand: Command {
     if call.arguments.isGiven(.flagsFile) {
       throw .usage("\(online.dashed) and \(OptionSpec.flagsFile.dashed) cannot be given together")
     }
-    let json = try await call.rulesetOfServer()
-    do throws(DocumentError) {
-      return (try RulesetDocument(json: json, mode: .read), call.environmentKey)
-    } catch {
-      throw .unreachable("the server's ruleset cannot be read: \(error)")
-    }
+    return (try await call.rulesetOfServer().document, call.environmentKey)
   }
 }
 

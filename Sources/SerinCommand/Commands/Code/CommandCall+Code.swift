@@ -32,26 +32,11 @@ extension CommandCall {
       while trimmed.hasSuffix("/") { trimmed.removeLast() }
       return trimmed
     }
-    return CodeScan(try SourceTree.files(in: folder, excluding: excluded), document: document)
-  }
-
-  /// An environment's flags and segments as a server has them, with the archived flags.
-  ///
-  /// Takes two requests. A flag that is archived between them counts as it was asked for last.
-  func rulesetOfServer() async throws(CommandFailure) -> JSONValue {
-    let server = try controlServer()
-    let environment = try await environmentPath(on: server)
-    let answer = try await server.get(environment + ["ruleset"])
-    guard var ruleset = answer.objectValue, var flags = ruleset["flags"]?.objectValue else {
-      throw server.isNoSerinServer("its ruleset has no flags")
-    }
-    let views = try await server.get(environment + ["flags"], query: [("archived", "true")])
-    for view in try server.array("flags", in: views) where view["archived"] == true {
-      guard let key = view["key"]?.stringValue, var document = view["document"]?.objectValue else { continue }
-      document["archived"] = true
-      flags[key] = .object(document)
-    }
-    ruleset["flags"] = .object(flags)
-    return .object(ruleset)
+    let progress = console.progress
+    progress.begin("reading code")
+    defer { progress.end() }
+    let files = try SourceTree.files(in: folder, excluding: excluded)
+    progress.begin("looking for flags")
+    return CodeScan(files, document: document) { done, steps in progress.show(done, of: steps) }
   }
 }

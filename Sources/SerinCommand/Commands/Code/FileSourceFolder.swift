@@ -50,6 +50,7 @@ struct FileSourceFolder: SourceFolder {
       try console.remark("\(full(file)) is left out: it is larger than \(Self.fileLimit / 1024 / 1024) MiB")
       return nil
     }
+    console.progress.step()
     return try InputFile(path: full(file)).readAll(limit: Self.fileLimit)
   }
 

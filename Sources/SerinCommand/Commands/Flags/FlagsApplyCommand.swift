@@ -54,6 +54,8 @@ enum FlagsApplyCommand: Command {
     body["document"] = document.json
     let removed = call.arguments.all(removeSegment)
     if !removed.isEmpty { body["removeSegments"] = .array(removed.map { .string($0) }) }
+    call.console.progress.begin("applying \(document.flags.count) flags at \(server.address.text)")
+    defer { call.console.progress.end() }
     let answer = try await server.post(path + ["apply"], body)
     var table = Table("RESULT", "FLAG", "NOTE")
     for result in try server.array("results", in: answer) {

@@ -3,7 +3,8 @@ import SerinFlags
 /// A flag described by the options of `serin flags create`.
 struct NewFlag {
   private static let kind = OptionSpec.value(
-    "kind", "KIND", help: "release, experiment, killSwitch, ops or permission.")
+    "kind", "KIND", choices: ["release", "experiment", "killSwitch", "ops", "permission"],
+    help: "release, experiment, killSwitch, ops or permission.")
   private static let owner = OptionSpec.value("owner", "TEXT", help: "Who answers for it.")
   private static let about = OptionSpec.value("description", "TEXT", help: "What it is for.")
   private static let expires = OptionSpec.value("expires", "YYYY-MM-DD", help: "The day by which it should be gone.")

@@ -7,9 +7,10 @@ enum GenerateCommand: Command {
   private static let output = OptionSpec.value(
     "output", "FILE", help: "Where the source goes, written only when it changes; left out: standard output.")
   private static let access = OptionSpec.value(
-    "access", "LEVEL", help: "Who may use the declarations: \(levels). Without it internal.")
+    "access", "LEVEL", choices: GeneratorOptions.AccessLevel.allCases.map(\.rawValue),
+    help: "Who may use the declarations: \(levels). Without it internal.")
   private static let archived = OptionSpec.value(
-    "archived", "CHOICE",
+    "archived", "CHOICE", choices: ["omit", "error"],
     help: "Archived flags: omit, they are not declared, or error, a use is a compiler error. Without it omit.")
   private static let day = OptionSpec.value(
     "as-of", "DAY", help: "The day, as 2027-03-01, on which flags count as expired or not; left out: today, in UTC.")

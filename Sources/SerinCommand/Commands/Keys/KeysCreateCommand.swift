@@ -3,7 +3,8 @@ import SerinFlags
 /// `serin keys create`: a new key for an app or a server, or a new admin token.
 enum KeysCreateCommand: Command {
   private static let kind = OptionSpec.value(
-    "kind", "KIND", isRequired: true, help: "client (for apps), server (for servers) or admin (for people and tools).")
+    "kind", "KIND", isRequired: true, choices: ["client", "server", "admin"],
+    help: "client (for apps), server (for servers) or admin (for people and tools).")
   private static let name = OptionSpec.value("name", "TEXT", isRequired: true, help: "What people call it.")
 
   static let description = CommandDescription(
