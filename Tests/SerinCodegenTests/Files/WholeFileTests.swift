@@ -36,6 +36,35 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["a"])
   }
 
+  @Test func aLinkStaysOneAndItsFileIsWritten() throws {
+    try WholeFile.write([1], to: folder.path("a"))
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "a")
+    try WholeFile.write([2], to: folder.path("link"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == "a")
+    #expect(try WholeFile.read(folder.path("a"), limit: 1) == [2])
+  }
+
+  @Test func theFileKeepsItsPermissions() throws {
+    let path = folder.path("a")
+    try WholeFile.write([1], to: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    try WholeFile.write([2], to: path)
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test func aPipeGetsTheBytesAndStays() throws {
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    // Opened for both, so that nobody waits for anybody.
+    let descriptor = open(path, O_RDWR)
+    defer { close(descriptor) }
+    #expect(try WholeFile.write([1, 2, 3], to: path))
+    var bytes = [UInt8](repeating: 0, count: 8)
+    #expect(read(descriptor, &bytes, 8) == 3)
+    #expect(bytes.prefix(3) == [1, 2, 3])
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType != .typeRegular)
+  }
+
   @Test func whatIsNotThereIsMissing() {
     let reading = #expect(throws: FileError.self) { try WholeFile.read(folder.path("a"), limit: 1) }
     let writing = #expect(throws: FileError.self) { try WholeFile.write([1], to: folder.path("no/a")) }
