@@ -6,7 +6,6 @@ extension ReferenceFinder {
   mutating func findTypedPlace(at index: Int, type: String) {
     let end = source.endOfType(named: index)
     if source.isAssignment(end) {
-      walk.advance(to: index)
       find(inValueAt: end + 1, expecting: type)
     } else if source.isSign(end, "{"), isValueType(index), let close = source.partner(end) {
       find(inBody: (end + 1)..<close, expecting: type)

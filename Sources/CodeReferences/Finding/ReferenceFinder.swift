@@ -31,8 +31,9 @@ struct ReferenceFinder {
   mutating func find() {
     for type in source.types where type.isEnum && declarations.catalogs.contains(type.name) { findCases(of: type) }
     for index in source.tokens.indices where source.isName(index) {
+      // Constants without a type before them are those of the type around them, whatever rule finds them.
+      walk.advance(to: index)
       if let open = source.callBracket(after: index), !source.isWord(index - 1, "func") {
-        walk.advance(to: index)
         findCall(at: index, open: open)
       }
       if source.isSign(index + 1, "."), source.isName(index + 2) { findMember(at: index) }

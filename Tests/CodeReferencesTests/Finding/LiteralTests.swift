@@ -33,6 +33,9 @@ import Testing
         UserDefaults.standard.set(true, for: "a")
         button.isEnabled("a")
         text.evaluate("a")
+        script.evaluate("a + 1", for: page)
+        model.explain("a", for: user)
+        advertising.logImpression("a")
         let flags = defaults.object(forKey: "a")
         monitor.measure("a") {}
         Text("a").flag("a")

@@ -38,6 +38,16 @@ import Testing
         """) == .none)
   }
 
+  @Test func `a constant without its type is that of the type around it`() {
+    #expect(
+      difference(
+        """
+        struct A { static let own: FlagKey = .release(⟦declaration a_own⟧"a_own", owner: "a", expires: "2027-01-01") }
+        struct B { static let own: FlagKey = .release(⟦declaration b_own⟧"b_own", owner: "b", expires: "2027-01-01") }
+        extension A { static var current: FlagKey { ⟦generated a_own⟧own } }
+        """) == .none)
+  }
+
   @Test func `places where a key is expected are known by their types`() {
     #expect(
       difference(
