@@ -36,8 +36,11 @@ package struct CodeCheck: Sendable {
   /// Everything that is wrong, by file, line and column; what is in no file comes last.
   package func findings(in scan: CodeScan) -> [Finding] {
     let places = Dictionary(grouping: scan.references) { ExactString($0.flag) }
+    // Once for each key, since looking for one that is close takes time.
+    let hints = places.keys.filter { entries[$0] == nil }.map { ($0, suggest($0.string, keys)) }
+    let closest = Dictionary(hints, uniquingKeysWith: { $1 })
     let all =
-      scan.references.flatMap(findings) + scan.claims.flatMap(findings)
+      scan.references.flatMap { findings($0, closest[ExactString($0.flag)] ?? nil) } + scan.claims.flatMap(findings)
       + keys.flatMap { findings(of: $0, named: places[ExactString($0)] ?? []) }
     var seen: Set<Finding> = []
     return all.filter { $0.severity != .off && seen.insert($0).inserted }.sorted(by: Finding.precedes)
@@ -57,10 +60,12 @@ package struct CodeCheck: Sendable {
   }
 
   /// What is wrong with a place for being there.
-  private func findings(_ reference: CodeReference) -> [Finding] {
+  ///
+  /// - Parameter closest: the key that was probably meant by one that does not exist.
+  private func findings(_ reference: CodeReference, _ closest: String?) -> [Finding] {
     let key = reference.flag
     guard let entry = entries[ExactString(key)] else {
-      let hint = suggest(key, keys).map { "; did you mean \"\($0)\"?" } ?? ""
+      let hint = closest.map { "; did you mean \"\($0)\"?" } ?? ""
       return [finding(.unknownFlag, key, at: reference, "there is no flag \"\(key)\" in the document\(hint)")]
     }
     // Generated code may keep archived flags on purpose, so that a use of them is explained.

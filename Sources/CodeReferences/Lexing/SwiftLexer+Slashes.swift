@@ -61,7 +61,8 @@ extension SwiftLexer {
     var offset = position + 1
     var depth = 0
     guard !Self.isBlank(byte(at: offset)) else { return nil }
-    while offset < bytes.count, !Self.endsLine(bytes[offset]) {
+    let limit = min(bytes.count, position + Self.longestRegex)
+    while offset < limit, !Self.endsLine(bytes[offset]) {
       switch bytes[offset] {
       case UInt8(ascii: "\\"): offset += 1
       case UInt8(ascii: "("): depth += 1
@@ -76,13 +77,19 @@ extension SwiftLexer {
     return nil
   }
 
+  /// So many bytes are looked through for the end of an expression: a line of a thousand slashes must not be gone through
+  /// a thousand times.
+  private static let longestRegex = 2_000
+
   private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   /// Reads a regular expression between pounds and slashes; one whose first line is empty goes on over several.
   mutating func readRegex(pounds: Int) {
     let start = position
     position += pounds + 1
-    let isMultiline = Self.endsLine(byte(at: position))
+    var first = position
+    while first < bytes.count, Self.isBlank(bytes[first]) { first += 1 }
+    let isMultiline = Self.endsLine(byte(at: first))
     while position < bytes.count, isMultiline || !Self.endsLine(bytes[position]) {
       switch bytes[position] {
       case UInt8(ascii: "\\"): position = min(position + 2, bytes.count)

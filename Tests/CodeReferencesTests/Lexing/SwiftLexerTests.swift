@@ -75,6 +75,7 @@ import Testing
     (#"return /"/"#, ["return", #"R/"/"#]),
     (##"let r = #/a/"b/# + c"##, ["let", "r", "=", ##"R#/a/"b/#"##, "+", "c"]),
     ("let r = #/\n a \" # c\n/# + c", ["let", "r", "=", "R#/\n a \" # c\n/#", "+", "c"]),
+    ("let r = #/ \t\n a \" # c\n/# + c", ["let", "r", "=", "R#/ \t\n a \" # c\n/#", "+", "c"]),
     ("a / b / c", ["a", "/", "b", "/", "c"]),
     ("a/b/c", ["a", "/", "b", "/", "c"]),
     ("f(x)/2 + y[1]/3", ["f", "(", "x", ")", "/", "2", "+", "y", "[", "1", "]", "/", "3"]),
@@ -82,6 +83,12 @@ import Testing
   ])
   func `regular expressions are told from division`(text: String, expected: [String]) {
     #expect(words(text) == expected)
+  }
+
+  @Test func `the end of a regular expression is not looked for as far as a line may go`() {
+    #expect(words("= /a\(String(repeating: "b", count: 1_000))/ c").count == 3)
+    // Every one of these slashes could begin one that ends nowhere.
+    #expect(words(String(repeating: "= /b(", count: 20_000)).count == 80_000)
   }
 
   @Test func `conditions are no code, the branches are`() {
