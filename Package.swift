@@ -100,18 +100,20 @@ let package = Package(
 
     // Counts allocations in the tests.
     .target(name: "CAllocations", path: "Tests/CAllocations"),
+    .target(name: "TestRandom", path: "Tests/TestRandom", swiftSettings: strict),
     .testTarget(
-      name: "SerinFlagsTests", dependencies: ["SerinFlags", "CAllocations"], resources: [.copy("Vectors")],
+      name: "SerinFlagsTests", dependencies: ["SerinFlags", "CAllocations", "TestRandom"],
+      resources: [.copy("Vectors")],
       swiftSettings: strict),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "SerinFlags"], swiftSettings: strict),
     .testTarget(
-      name: "ImportersTests", dependencies: ["Importers", "SerinFlags"], resources: [.copy("Vectors")],
+      name: "ImportersTests", dependencies: ["Importers", "SerinFlags", "TestRandom"], resources: [.copy("Vectors")],
       swiftSettings: strict),
     .testTarget(
       name: "SerinCodegenTests",
       dependencies: ["SerinCodegen", "SerinCodegenTool", "SerinFiles", "SerinFlags"], swiftSettings: strict),
     .testTarget(
-      name: "CodeReferencesTests", dependencies: ["CodeReferences", "SerinCodegen", "SerinFlags"],
+      name: "CodeReferencesTests", dependencies: ["CodeReferences", "SerinCodegen", "SerinFlags", "TestRandom"],
       swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
     // Ends in every way there is, for the tests to look at what is left.
@@ -123,7 +125,7 @@ let package = Package(
     .target(name: "TestSockets", dependencies: ["SerinLock"], path: "Tests/TestSockets", swiftSettings: strict),
     .testTarget(
       name: "SerinTests",
-      dependencies: ["Serin", "SerinTesting", "SerinRunProbe", "SerinCrashProbe", "TestSockets"],
+      dependencies: ["Serin", "SerinTesting", "SerinRunProbe", "SerinCrashProbe", "TestRandom", "TestSockets"],
       swiftSettings: strict),
     .testTarget(
       name: "SerinFirebaseTests",
@@ -140,7 +142,8 @@ let package = Package(
       name: "SerinTestingTests", dependencies: ["SerinTesting", "Serin", "SerinLock"], swiftSettings: strict),
     .testTarget(name: "SerinUITests", dependencies: ["SerinUI", "Serin", "SerinTesting"], swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "SerinLock"], swiftSettings: strict),
-    .testTarget(name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags"], swiftSettings: strict),
+    .testTarget(
+      name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags", "TestRandom"], swiftSettings: strict),
     .testTarget(
       name: "ServerTests", dependencies: ["Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock"],
       swiftSettings: strict),

@@ -1,3 +1,5 @@
+import TestRandom
+
 /// A code base that is made up, with marks at every place that names a flag.
 ///
 /// Each file is a screen with a few dozen pieces of code, chosen by a generator of fixed seed: uses of flags in every form,

@@ -1,5 +1,6 @@
 import Importers
 import SerinFlags
+import TestRandom
 import Testing
 
 /// Whatever a document holds, a reader neither traps nor gives what a reader of ours would refuse.

@@ -1,4 +1,5 @@
 import SerinFlags
+import TestRandom
 
 extension JSONValue {
   /// What stands in for a value that is changed.

@@ -1,4 +1,5 @@
 import SerinFlags
+import TestRandom
 import Testing
 
 /// Whatever comes in, the answer is an error or an evaluation, never a trap.

@@ -1,4 +1,5 @@
 import SerinFlags
+import TestRandom
 import Testing
 
 /// Who is in and who gets what, as the systems' own packages decided it close to where that changes.

@@ -1,4 +1,5 @@
 import SerinFlags
+import TestRandom
 import Testing
 
 /// What holds for every draw, whatever it is given.

@@ -1,5 +1,6 @@
 import Foundation
 import SerinFlags
+import TestRandom
 import Testing
 
 /// Faults that users of other systems have reported, each by its number among the collected reports.

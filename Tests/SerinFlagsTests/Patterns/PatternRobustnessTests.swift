@@ -1,5 +1,6 @@
 import Foundation
 import SerinFlags
+import TestRandom
 import Testing
 
 @Suite struct PatternRobustnessTests {

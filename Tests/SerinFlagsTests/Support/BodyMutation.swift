@@ -1,3 +1,5 @@
+import TestRandom
+
 /// Makes small damage to JSON texts: what is left is often still JSON, and often only just not.
 struct BodyMutation {
   private static let pieces = [

@@ -1,4 +1,5 @@
 import SerinFlags
+import TestRandom
 
 /// One step into a document.
 enum PathStep: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import SerinFlags
+import TestRandom
 
 /// Random sound flags and contexts that often meet: few attribute names, few values.
 struct RandomFlags {

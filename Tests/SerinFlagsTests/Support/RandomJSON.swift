@@ -1,4 +1,5 @@
 import SerinFlags
+import TestRandom
 
 /// Random JSON values of every type, with the strings and numbers that break parsers.
 struct RandomJSON {

@@ -1,4 +1,5 @@
 import SerinFlags
+import TestRandom
 
 /// Random rulesets whose flags and segments refer to each other, sometimes to what is not there, sometimes in circles.
 struct RandomRulesets {

@@ -1,3 +1,5 @@
+import TestRandom
+
 @testable import SerinFlags
 
 /// What a table must be: a dictionary by exact bytes, in the order of those bytes.

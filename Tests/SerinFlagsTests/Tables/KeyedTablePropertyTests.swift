@@ -1,4 +1,5 @@
 import SerinFlags
+import TestRandom
 import Testing
 
 /// Random edits beside a plain model, with copies held from before.

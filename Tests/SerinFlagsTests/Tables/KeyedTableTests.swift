@@ -1,4 +1,5 @@
 import SerinFlags
+import TestRandom
 import Testing
 
 @Suite struct KeyedTableTests {

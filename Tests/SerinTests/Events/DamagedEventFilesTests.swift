@@ -1,5 +1,6 @@
 import Foundation
 import SerinLock
+import TestRandom
 import Testing
 
 @testable import Serin

@@ -1,5 +1,6 @@
 import Foundation
 import Serin
+import TestRandom
 import Testing
 
 /// Users' requests 64 and 65: a JSON property goes straight into a type of the app, and integers stay integers.

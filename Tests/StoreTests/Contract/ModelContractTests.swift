@@ -1,4 +1,5 @@
 import Store
+import TestRandom
 import Testing
 
 /// Random changes, applied to a store and to a model of a few dictionaries: afterwards both must say the same.

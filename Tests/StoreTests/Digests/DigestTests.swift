@@ -1,4 +1,5 @@
 import Store
+import TestRandom
 import Testing
 
 @Suite struct DigestTests {

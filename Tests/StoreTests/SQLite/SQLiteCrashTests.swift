@@ -1,6 +1,7 @@
 import Foundation
 import Store
 import StoreSQLite
+import TestRandom
 import Testing
 
 @Suite struct SQLiteCrashTests {

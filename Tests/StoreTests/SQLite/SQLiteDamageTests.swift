@@ -1,5 +1,6 @@
 import Store
 import StoreSQLite
+import TestRandom
 import Testing
 
 @Suite struct SQLiteDamageTests {
