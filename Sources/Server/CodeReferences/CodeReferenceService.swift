@@ -58,11 +58,6 @@ struct CodeReferenceService: Sendable {
 }
 
 extension CodeScanRecord {
-  /// Whether both are of one branch of one repository.
-  fileprivate func isSameBranch(as other: CodeScanRecord) -> Bool {
-    repository.hasSameBytes(as: other.repository) && branch.hasSameBytes(as: other.branch)
-  }
-
   /// The scan as the control API shows it.
   var json: JSONObject {
     [

@@ -20,12 +20,22 @@ struct CodeScanUpload: Sendable {
   /// - Throws: 422 with the faults by their paths, the first ones when there are many.
   init(_ body: ControlBody, projectID: String) throws(Problem) {
     var reader = Reader()
+    let (repository, branch) = reader.branch(in: body.object)
     scan = CodeScanRecord(
-      projectID: projectID, repository: reader.word("repository", in: body.object, limit: 200),
-      branch: reader.word("branch", in: body.object, limit: 255),
+      projectID: projectID, repository: repository, branch: branch,
       commit: reader.word("commit", in: body.object, limit: 64), link: reader.link(in: body.object))
     references = reader.references(in: body.object)
     guard reader.issues.isEmpty else { throw Problem(issues: reader.issues) }
+  }
+
+  /// Reads the names of a branch, for what is done with one as a whole.
+  ///
+  /// - Throws: 422 with the faults by their paths.
+  static func branch(of body: ControlBody) throws(Problem) -> (repository: String, branch: String) {
+    var reader = Reader()
+    let names = reader.branch(in: body.object)
+    guard reader.issues.isEmpty else { throw Problem(issues: reader.issues) }
+    return names
   }
 
   /// A text that names something: not empty, and without control characters.
@@ -47,6 +57,10 @@ struct CodeScanUpload: Sendable {
         return ""
       }
       return text
+    }
+
+    mutating func branch(in object: JSONObject) -> (repository: String, branch: String) {
+      (word("repository", in: object, limit: 200), word("branch", in: object, limit: 255))
     }
 
     mutating func link(in object: JSONObject) -> String? {

@@ -25,9 +25,9 @@ extension ControlRoutes {
       let principal = try administrator(request)
       let project = try keeper.state.project(parameters[0], for: principal)
       let body = try ControlBody(request, members: ["repository", "branch", "reason"])
+      let (repository, branch) = try CodeScanUpload.branch(of: body)
       try await service.remove(
-        repository: body.requiredString("repository"), branch: body.requiredString("branch"), in: project,
-        by: caller(principal, request), reason: body.reason())
+        repository: repository, branch: branch, in: project, by: caller(principal, request), reason: body.reason())
       return HTTPResponse(status: 204, headers: [(name: "Cache-Control", value: "no-store")], body: .bytes([]))
     }
     router.add(.get, "/api/v1/projects/{project}/flags/{key}/code-references") {

@@ -1,3 +1,5 @@
+internal import SerinFlags
+
 /// The last scan of one branch of a repository: where it stood, without the places that were found.
 public struct CodeScanRecord: Sendable, Hashable {
   /// The project whose flags the code uses.
@@ -27,6 +29,13 @@ public struct CodeScanRecord: Sendable, Hashable {
     self.link = link
     self.references = references
     self.updatedAt = updatedAt
+  }
+}
+
+extension CodeScanRecord {
+  /// Whether both are of one branch of one repository.
+  package func isSameBranch(as other: CodeScanRecord) -> Bool {
+    repository.hasSameBytes(as: other.repository) && branch.hasSameBytes(as: other.branch)
   }
 }
 

@@ -18,10 +18,3 @@ extension Row {
       kind: text(column + 4), snippet: text(column + 5))
   }
 }
-
-extension CodeScanRecord {
-  /// Whether both are of one branch of one repository.
-  func isSameBranch(as other: CodeScanRecord) -> Bool {
-    repository.hasSameBytes(as: other.repository) && branch.hasSameBytes(as: other.branch)
-  }
-}

@@ -62,7 +62,10 @@ import Testing
     #expect(await fixture.control(.get, Self.ofFlag)["total"] == 0)
     #expect(await fixture.control(.delete, Self.path, gone).status == 404)
     let nameless = await fixture.control(.delete, Self.path, #"{"branch":"main"}"#)
-    #expect(nameless.faults == "repository: is required: a string")
+    #expect(nameless.faults.hasPrefix("repository: must be 1 to 200 bytes of text"))
+    let odd = await fixture.control(.delete, Self.path, #"{"repository":"acme\u0000","branch":"main"}"#)
+    #expect(odd.status == 422)
+    #expect(odd.faults.hasPrefix("repository: must be 1 to 200 bytes of text"))
   }
 
   @Test(arguments: [
