@@ -85,8 +85,17 @@ extension ReferenceFinder {
     if value.count == 1, let text = source.string(value.lowerBound) { return .string(text) }
     let isNegative = value.count == 2 && source.isSign(value.lowerBound, "-")
     guard isNegative || value.count == 1, let last = value.last, source.tokens[last].kind == .number,
-      let number = Double(source.spelling(last).filter { $0 != "_" })
+      let number = Self.number(source.spelling(last).filter { $0 != "_" })
     else { return nil }
     return .number(isNegative ? -number : number)
+  }
+
+  /// The value of a number as code writes it, without underscores.
+  private static func number(_ text: String) -> Double? {
+    switch text.prefix(2) {
+    case "0b": Int(text.dropFirst(2), radix: 2).map(Double.init)
+    case "0o": Int(text.dropFirst(2), radix: 8).map(Double.init)
+    default: Double(text)
+    }
   }
 }

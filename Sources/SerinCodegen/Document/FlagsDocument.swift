@@ -32,7 +32,8 @@ package struct FlagsDocument: Sendable {
   private static let usedMembers: Set<String> = [
     "kind", "owner", "expires", "description", "archived", "properties", "variations", "off", "default",
   ]
-  private static let ignoredMembers: Set<String> = ["tags", "killed", "value", "prerequisites", "rules"]
+  /// The members that say how a flag is decided and found, which declarations do not need.
+  static let ignoredMembers: Set<String> = ["tags", "killed", "value", "prerequisites", "rules"]
 
   /// The document with nothing but the members of flags that are used.
   private static func stripped(_ json: JSONValue) -> (json: JSONValue, unknownMembers: [DocumentIssue]) {

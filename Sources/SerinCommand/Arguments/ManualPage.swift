@@ -24,7 +24,7 @@ struct ManualPage {
     for option in Self.optionsWithVariables(registry) {
       addTerm(".B " + Self.escaped(option.variable ?? ""), "Stands for \(option.dashed). \(option.help)")
     }
-    addTerm(".B NO_COLOR", "When set to anything, words are not marked up with colors on a terminal.")
+    addTerm(".B NO_COLOR", "When set and not empty, words are not marked up with colors on a terminal.")
   }
 
   private mutating func add(command: CommandDescription) {

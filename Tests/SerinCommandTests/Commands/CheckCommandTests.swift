@@ -91,6 +91,14 @@ import Testing
       outcome.output.contains("\n::warning title=unused-flag::flag \"checkout\" is nowhere in the code; owner: shop\n"))
   }
 
+  @Test func `a path that is written in another way begins at the checkout as well`() async throws {
+    let folder = try folder(faulty)
+    let outcome = try await run(
+      ["check", folder.path + "/./App/../App", "--flags", folder.path + "/flags.json", "--format", "github"],
+      environment: ["GITHUB_WORKSPACE": folder.path + "/."])
+    #expect(outcome.output.hasPrefix("::error file=App/A.swift,line=1,"))
+  }
+
   @Test func `junit and JSON are whole documents, and JSON has no remarks beside it`() async throws {
     let junit = try await check(faulty, "--format", "junit")
     #expect(junit.output.hasPrefix("<?xml") && junit.output.hasSuffix("</testsuites>\n"))
@@ -149,14 +157,32 @@ import Testing
     if !message.isEmpty { #expect(outcome.messages.hasPrefix("serin: " + message)) }
   }
 
-  @Test func `a document that is none is refused, and a malformed flag is only remarked on`() async throws {
+  @Test func `a document that is none, or has a flag that cannot be understood, is refused`() async throws {
     let folder = try folder(sound)
     try folder.write("{\"schema\": 9, \"flags\": {}}", to: "new.json")
     #expect(try await run(["check", folder.path, "--flags", folder.path + "/new.json"]).code == 6)
     try folder.write(SampleRuleset.document(["checkout": ["kind": "unheard-of"]]).text(), to: "odd.json")
     let outcome = try await run(["check", folder.path + "/App", "--flags", folder.path + "/odd.json"])
-    #expect(outcome.code == 0)
-    #expect(outcome.messages.contains("malformed: flags.checkout"))
+    #expect(outcome.code == 6)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.messages.contains("odd.json has flags that cannot be understood"))
+    #expect(outcome.messages.contains("flags.checkout"))
+  }
+
+  @Test func `a flag is expired also when it is decided by what this version does not know`() async throws {
+    let folder = try folder(sound)
+    let rule: JSONValue = ["id": "r_1", "when": ["attribute": "a", "op": "newer", "value": 1], "serve": "on"]
+    let flag: JSONValue = [
+      "kind": "release", "owner": "shop", "expires": "2020-01-01", "rules": [rule],
+      "prerequisites": [["flag": "base", "enabled": true]],
+    ]
+    try folder.write(
+      SampleRuleset.document(["checkout": flag, "base": ["kind": "ops", "owner": "shop"]]).text(), to: "newer.json")
+    let outcome = try await run(["check", folder.path + "/App", "--flags", folder.path + "/newer.json", "--json"])
+    #expect(outcome.code == 6)
+    // `base` is needed by the other flag, whatever that is decided by.
+    let findings = try outcome.document()["findings"]?.arrayValue ?? []
+    #expect(findings.map { [$0["kind"], $0["flag"]] } == [["expired", "checkout"]])
   }
 
   @Test func `the example app, whose flags the build plugin declares, is sound`() async throws {

@@ -1,4 +1,6 @@
 import CodeReferences
+import Foundation
+import SerinCodegen
 import SerinFlags
 
 /// `serin check`: what is wrong between code and the flags that there are, for CI.
@@ -48,7 +50,6 @@ enum CheckCommand: Command {
     let settings = try CheckSettings(call)
     let folder = try call.sourceFolder()
     let (document, name) = try await document(call)
-    for issue in document.flags.flatMap(\.issues) { try call.console.remark("malformed: \(issue.description)") }
     let check = CodeCheck(document, on: settings.day, severities: settings.severities) { key, keys in
       NearestName.of(key, in: keys)
     }
@@ -63,23 +64,45 @@ enum CheckCommand: Command {
   private static func document(_ call: CommandCall) async throws(CommandFailure) -> (RulesetDocument, String) {
     guard call.arguments.isGiven(online) else {
       let name = call.arguments[.flagsFile] ?? "flags.json"
-      return (try call.ruleset(in: name, mode: .read), name == "-" ? "standard input" : name)
+      let shown = name == "-" ? "standard input" : name
+      return (try understood(call.ruleset(in: name, mode: .read), shown), shown)
     }
     if call.arguments.isGiven(.flagsFile) {
       throw .usage("\(online.dashed) and \(OptionSpec.flagsFile.dashed) cannot be given together")
     }
-    return (try await call.rulesetOfServer().document, call.environmentKey)
+    return (try understood(await call.rulesetOfServer().document, call.environmentKey), call.environmentKey)
+  }
+
+  /// The document's declarations.
+  ///
+  /// - Throws: a refusal when one is not understood, since a flag that is left aside would look sound.
+  private static func understood(_ document: RulesetDocument, _ name: String) throws(CommandFailure) -> RulesetDocument
+  {
+    let declarations = document.declarations
+    let issues = declarations.flags.flatMap(\.issues)
+    guard issues.isEmpty else {
+      throw .refused("\(name) has flags that cannot be understood", issues: issues.map(CommandFailure.Issue.init))
+    }
+    return declarations
   }
 }
 
 extension CommandCall {
   /// What the paths of reports begin with: the folder as it was named; in a workflow, from the checkout on.
   fileprivate func shown(_ folder: FileSourceFolder, for format: CheckFormat) -> String {
-    var path = folder.path
-    if format == .github, let workspace = environment["GITHUB_WORKSPACE"], !workspace.isEmpty {
+    if format == .github, let workspace = environment["GITHUB_WORKSPACE"].flatMap(Self.realPath),
+      let path = Self.realPath(folder.path)
+    {
       if path == workspace { return "" }
-      if path.hasPrefix(workspace + "/") { path = String(path.dropFirst(workspace.count + 1)) }
+      if path.hasPrefix(workspace + "/") { return String(path.dropFirst(workspace.count + 1)) }
     }
-    return path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    return folder.path.hasPrefix("./") ? String(folder.path.dropFirst(2)) : folder.path
+  }
+
+  /// A path from the root on and without links; nil when nothing is there.
+  private static func realPath(_ path: String) -> String? {
+    guard !path.isEmpty, let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
   }
 }
