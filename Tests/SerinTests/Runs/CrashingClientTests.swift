@@ -61,15 +61,21 @@ import Testing
     withExtendedLifetime(dead) {}
   }
 
-  @Test func reportsGoOutBeforeTheAnswerThatMayBringTheFlagsBack() async throws {
-    let dead = [try await dyingClient(seeing: "a"), try await dyingClient(seeing: "a")]
-    let server = ManualTransport()
+  /// A client that suspects a flag, and the first thing that it sends.
+  private func reportingClient(_ server: ManualTransport) async throws -> (FeatureFlags, ManualTransport.Exchange) {
     let flags = try await bench.activeClient { configuration in
       configuration.transport = server
       configuration.isStreaming = false
     }
     let reports = try await server.next()
     #expect(reports.request.url.lastPathComponent == "events")
+    return (flags, reports)
+  }
+
+  @Test func reportsGoOutBeforeTheAnswerThatMayBringTheFlagsBack() async throws {
+    let dead = [try await dyingClient(seeing: "a"), try await dyingClient(seeing: "a")]
+    let server = ManualTransport()
+    let (flags, reports) = try await reportingClient(server)
     #expect(reports.request.reportedTypes.contains("exit"))
     #expect(server.count == 1)
     reports.answer(FlagResponse(status: 200, body: Data(#"{"accepted": 1, "refused": []}"#.utf8)))
@@ -89,12 +95,7 @@ import Testing
   @Test func reportsThatDoNotGetThroughHoldUpTheQuestionForTwoSeconds() async throws {
     let dead = [try await dyingClient(seeing: "a"), try await dyingClient(seeing: "a")]
     let server = ManualTransport()
-    let flags = try await bench.activeClient { configuration in
-      configuration.transport = server
-      configuration.isStreaming = false
-    }
-    let reports = try await server.next()
-    #expect(reports.request.url.lastPathComponent == "events")
+    let (flags, reports) = try await reportingClient(server)
     try await bench.advance(by: 2, flags)
     let question = try await server.next()
     #expect(question.request.url.lastPathComponent == "evaluate")
