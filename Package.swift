@@ -145,7 +145,8 @@ let package = Package(
     .testTarget(
       name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags", "TestRandom"], swiftSettings: strict),
     .testTarget(
-      name: "ServerTests", dependencies: ["Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock"],
+      name: "ServerTests",
+      dependencies: ["Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock", "TestRandom"],
       swiftSettings: strict),
     .testTarget(
       name: "SerinCommandTests", dependencies: ["SerinCommand", "SerinFlags"], resources: [.copy("Snapshots")],
