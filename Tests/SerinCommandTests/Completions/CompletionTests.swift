@@ -98,15 +98,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [("zsh", ["-n"]), ("fish", ["--no-execute"])])
-  func `the other shells take theirs, where they are installed`(shell: String, options: [String]) async throws {
-    let places = ["/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + shell }
-    guard let program = places.first(where: FileManager.default.isExecutableFile) else { return }
-    let file = try TemporaryFile(try await SerinCommandTests.run(["completions", shell]).output)
-    let outcome = try Binary.run(options + [file.path], program: program)
-    #expect(outcome == Outcome(code: 0, output: "", messages: ""))
-  }
-
   @Test func `another shell is refused`() async throws {
     let outcome = try await SerinCommandTests.run(["completions", "tcsh"])
     #expect(outcome.code == 64)

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import SerinCommand
+
+/// The scripts in the shells themselves, as far as they are installed.
+@Suite(.timeLimit(.minutes(2))) struct ShellTests {
+  /// Every script, and files with names that shells take apart or for patterns.
+  private static func folder() async throws -> TemporaryFolder {
+    let folder = try TemporaryFolder(["files/flags.json": "", "files/flags one.json": "", "files/flag[s]": ""])
+    for name in ["*", "files/*"] { try folder.write("", to: name) }
+    for shell in Shell.allCases {
+      try folder.write(try await run(["completions", shell.rawValue]).output, to: "serin.\(shell.rawValue)")
+    }
+    return folder
+  }
+
+  private static let lines: [(line: String, offered: [String])] = [
+    ("serin ver", ["version"]), ("serin flags un", ["unarchive", "unkill"]), ("serin help references p", ["push"]),
+    ("serin check --form", ["--format"]), ("serin flags list --archived --js", ["--json"]),
+    ("serin --project flags keys r", ["revoke"]), ("serin --url http://x flags sh", ["show"]),
+    // The values of options, and of an argument.
+    ("serin check --format ", ["github", "json", "junit", "text"]), ("serin check --format=j", ["json", "junit"]),
+    ("serin check --fail-on error --format t", ["text"]), ("serin generate --archived ", ["error", "omit"]),
+    ("serin keys create --kind s", ["server"]), ("serin completions z", ["zsh"]),
+    // Nothing is known of these; nor is anything more taken there.
+    ("serin draw --url ", []), ("serin check --as-of ", []), ("serin flags show ", []), ("serin completions zsh ", []),
+    ("serin help check ", []),
+    ("serin check --flags files/flags", ["files/flags one.json", "files/flags.json"]),
+    ("serin generate files/flag[", ["files/flag[s]"]),
+  ]
+
+  @Test(arguments: Shell.installed)
+  func `a shell offers what may follow, and nothing else`(shell: Shell) async throws {
+    let folder = try await Self.folder()
+    for (line, offered) in Self.lines {
+      #expect(try shell.offers(for: line, in: folder) == offered, "\(line)")
+    }
+  }
+
+  /// An asterisk would become the names of all files if what is offered were taken for patterns.
+  @Test(.enabled(if: Shell.bash.path != nil))
+  func `bash offers files by their names, whatever stands in them`() async throws {
+    let folder = try await Self.folder()
+    #expect(try Shell.bash.offers(for: "serin generate files/*", in: folder) == ["files/*"])
+    #expect(
+      try Shell.bash.offers(for: "serin generate files/", in: folder)
+        == ["files/*", "files/flag[s]", "files/flags one.json", "files/flags.json"])
+    #expect(try Shell.bash.offers(for: "serin generate *", in: folder) == ["*"])
+  }
+}
