@@ -249,8 +249,9 @@ def test_flags_named_as_types_of_swift_hide_none(mode: str, tmp_path: pathlib.Pa
 
 def test_no_type_of_a_flag_is_named_as_one_that_the_compiler_knows(tmp_path: pathlib.Path) -> None:
     known = set()
-    for module in ("Swift", "_Concurrency", "_StringProcessing", "Synchronization", "Foundation"):
-        compiler.run(
+    for module in ("Swift", "_Concurrency", "_StringProcessing", "Synchronization", "Foundation", "FoundationEssentials"):
+        # Some systems have the last one's types in Foundation; what is missing is seen below.
+        compiler.attempt(
             "swift-symbolgraph-extract", "-module-name", module, "-target", compiler.target(), "-output-dir", tmp_path,
             "-minimum-access-level", "public")
     for graph in tmp_path.glob("*.symbols.json"):

@@ -37,7 +37,7 @@ enum BashCompletion {
       if type compopt >/dev/null 2>&1; then
         compopt -o filenames 2>/dev/null
       else
-        for index in "${!COMPREPLY[@]}"; do printf -v "COMPREPLY[$index]" '%q' "${COMPREPLY[index]}"; done
+        for index in "${!COMPREPLY[@]}"; do COMPREPLY[index]=$(printf '%q' "${COMPREPLY[index]}"); done
       fi
     }
 

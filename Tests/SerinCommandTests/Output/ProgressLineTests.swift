@@ -94,8 +94,9 @@ import Testing
     #expect(code == .done)
     let drawn = terminal.text.components(separatedBy: "\r\u{1B}[K").dropFirst()
     #expect(drawn.first?.hasPrefix("serin: reading /") == true)
-    #expect(drawn.contains("serin: evaluating line 10") || drawn.contains("serin: evaluating line 9"))
-    #expect(drawn.count(where: { $0.hasPrefix("serin: evaluating line ") }) >= 8)
+    let label = "serin: evaluating line "
+    let lines = drawn.filter { $0.hasPrefix(label) }.compactMap { Int($0.dropFirst(label.count)) }
+    #expect(lines.count >= 8 && lines == lines.sorted() && lines.allSatisfy((1...50).contains))
     #expect(drawn.last == "")
     #expect(output.text.split(separator: "\n").count == 50)
   }

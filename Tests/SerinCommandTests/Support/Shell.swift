@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A shell that completes a command line with the script that is made for it.
 ///
@@ -22,34 +23,39 @@ enum Shell: String, CaseIterable, Sendable, CustomTestStringConvertible {
   ///
   /// - Parameter folder: the folder with the script `serin.NAME`, where the shell works.
   func offers(for line: String, in folder: TemporaryFolder) throws -> [String] {
-    guard let path else { return [] }
-    let script = "\(folder.path)/serin.\(rawValue)"
-    let environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "TERM": "dumb", "LC_ALL": "C"]
-    let outcome: Outcome
     switch self {
-    case .bash:
-      outcome = try Binary.run(
-        ["-c", Self.askingBash, "bash", script] + Self.words(of: line), environment: environment, program: path,
-        folder: folder.path)
+    case .bash: return try Self.bashOffers(for: Self.words(of: line), in: folder).sorted()
     case .zsh:
       try folder.write("", to: "offered")
       try folder.write(Self.askingZsh, to: "asking.zsh")
-      var asked = try Binary.run(
-        ["-f", "asking.zsh", script, folder.path + "/offered", line], environment: environment, program: path,
-        folder: folder.path)
-      asked.output = try String(contentsOfFile: folder.path + "/offered", encoding: .utf8)
-      outcome = asked
+      try ask(["-f", "asking.zsh", "serin.zsh", "offered", line], in: folder)
+      let offered = try String(contentsOfFile: folder.path + "/offered", encoding: .utf8)
+      return offered.split(separator: "\n").map { String($0.replacing("\\", with: "")) }.sorted()
     case .fish:
-      outcome = try Binary.run(
-        ["--no-config", "-c", "source $argv[1]; complete -C $argv[2]", script, line], environment: environment,
-        program: path, folder: folder.path)
+      let asking = "source $argv[1]; complete -C $argv[2]"
+      return try ask(["--no-config", "-c", asking, "serin.fish", line], in: folder).map { offered in
+        // Behind a tab it says what a word is about; before a value it has the option.
+        let word = offered.prefix { $0 != "\t" }
+        let value = word.hasPrefix("--") ? word.drop { $0 != "=" }.dropFirst() : ""
+        return String(value.isEmpty ? word : value)
+      }.sorted()
     }
+  }
+
+  /// What bash offers for the last of some words, in its order; they are split at blanks and `=` as it does it.
+  ///
+  /// One that is older than bash 4 is offered files with backslashes, which are left out here.
+  static func bashOffers(for words: [String], in folder: TemporaryFolder) throws -> [String] {
+    try bash.ask(["-c", askingBash, "bash", "serin.bash"] + words, in: folder).map { $0.replacing("\\", with: "") }
+  }
+
+  @discardableResult
+  private func ask(_ words: [String], in folder: TemporaryFolder) throws -> [String] {
+    guard let path else { return [] }
+    let environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "TERM": "dumb", "LC_ALL": "C"]
+    let outcome = try Binary.run(words, environment: environment, program: path, folder: folder.path)
     guard outcome.code == 0, outcome.messages.isEmpty else { throw Failure(outcome: outcome) }
-    return outcome.output.split(separator: "\n").map { offered in
-      // fish says behind a tab what a word is about, and has the option before the value.
-      let word = offered.prefix { $0 != "\t" }.replacing("\\", with: "")
-      return word.hasPrefix("--") ? String(word.drop { $0 != "=" }.dropFirst()).nonempty ?? word : word
-    }.sorted()
+    return outcome.output.split(separator: "\n").map(String.init)
   }
 
   /// A shell that did not do as it was told.
@@ -67,7 +73,7 @@ enum Shell: String, CaseIterable, Sendable, CustomTestStringConvertible {
   }
 
   private static let askingBash = """
-    source "$1"
+    source "./$1"
     shift
     COMP_WORDS=("$@")
     COMP_CWORD=$(($# - 1))
@@ -79,7 +85,7 @@ enum Shell: String, CaseIterable, Sendable, CustomTestStringConvertible {
   private static let askingZsh = #"""
     zmodload zsh/zpty || exit 9
     zpty shell zsh -f -i
-    zpty -w shell "autoload -Uz compinit; compinit -u -D; source ${(q)1}; OFFERED=${(q)2}"
+    zpty -w shell "autoload -Uz compinit; compinit -u -D; source $PWD/${(q)1}; OFFERED=$PWD/${(q)2}"
     zpty -w shell '
     compadd () {
       local -a offered
@@ -98,8 +104,4 @@ enum Shell: String, CaseIterable, Sendable, CustomTestStringConvertible {
     zpty -r -m shell said '*DONE*' >/dev/null || exit 7
     zpty -d shell
     """#
-}
-
-extension String {
-  fileprivate var nonempty: String? { isEmpty ? nil : self }
 }
