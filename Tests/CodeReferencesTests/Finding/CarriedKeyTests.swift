@@ -44,6 +44,15 @@ import Testing
         """) == .none)
   }
 
+  @Test func `Self is the type around it`() {
+    #expect(
+      difference(
+        """
+        extension FlagKey { static let favorite: Self = ⟦generated payments⟧.payments; static let all: [Self] = [⟦generated dark-mode⟧.darkMode] }
+        struct Tab { static let favorite: Self = .payments }
+        """) == .none)
+  }
+
   @Test func `members of other types by the same names are not`() {
     #expect(
       difference(

@@ -19,26 +19,30 @@ enum Shell: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// Those that are installed.
   static var installed: [Shell] { allCases.filter { $0.path != nil } }
 
-  /// What it offers for the last word of a line, sorted; files without backslashes before what needs some.
+  /// What it offers for the last word of each line, sorted; files without backslashes before what needs some.
   ///
   /// - Parameter folder: the folder with the script `serin.NAME`, where the shell works.
-  func offers(for line: String, in folder: TemporaryFolder) throws -> [String] {
+  func offers(for lines: [String], in folder: TemporaryFolder) throws -> [[String]] {
     switch self {
-    case .bash: return try Self.bashOffers(for: Self.words(of: line), in: folder).sorted()
+    case .bash: return try lines.map { try Self.bashOffers(for: Self.words(of: $0), in: folder).sorted() }
     case .zsh:
       try folder.write("", to: "offered")
       try folder.write(Self.askingZsh, to: "asking.zsh")
-      try ask(["-f", "asking.zsh", "serin.zsh", "offered", line], in: folder)
+      try ask(["-f", "asking.zsh", "serin.zsh", "offered"] + lines, in: folder)
       let offered = try String(contentsOfFile: folder.path + "/offered", encoding: .utf8)
-      return offered.split(separator: "\n").map { String($0.replacing("\\", with: "")) }.sorted()
+      return offered.split(separator: "\u{1E}\n", omittingEmptySubsequences: false).dropLast().map { words in
+        words.split(separator: "\n").map { String($0.replacing("\\", with: "")) }.sorted()
+      }
     case .fish:
       let asking = "source $argv[1]; complete -C $argv[2]"
-      return try ask(["--no-config", "-c", asking, "serin.fish", line], in: folder).map { offered in
-        // Behind a tab it says what a word is about; before a value it has the option.
-        let word = offered.prefix { $0 != "\t" }
-        let value = word.hasPrefix("--") ? word.drop { $0 != "=" }.dropFirst() : ""
-        return String(value.isEmpty ? word : value)
-      }.sorted()
+      return try lines.map { line in
+        try ask(["--no-config", "-c", asking, "serin.fish", line], in: folder).map { offered in
+          // Behind a tab it says what a word is about; before a value it has the option.
+          let word = offered.prefix { $0 != "\t" }
+          let value = word.hasPrefix("--") ? word.drop { $0 != "=" }.dropFirst() : ""
+          return String(value.isEmpty ? word : value)
+        }.sorted()
+      }
     }
   }
 
@@ -81,7 +85,7 @@ enum Shell: String, CaseIterable, Sendable, CustomTestStringConvertible {
     if ((${#COMPREPLY[@]})); then printf '%s\\n' "${COMPREPLY[@]}"; fi
     """
 
-  /// Takes the script, a file for what is offered, and the line.
+  /// Takes the script, a file for what is offered, and the lines; a separator stands behind what is offered for each.
   private static let askingZsh = #"""
     zmodload zsh/zpty || exit 9
     zpty shell zsh -f -i
@@ -100,8 +104,11 @@ enum Shell: String, CaseIterable, Sendable, CustomTestStringConvertible {
     bindkey "^I" complete-and-tell
     print -r -- "REA""DY"'
     zpty -r -m shell said '*READY*' >/dev/null || exit 8
-    zpty -n -w shell "$3"$'\t'
-    zpty -r -m shell said '*DONE*' >/dev/null || exit 7
+    for line in "${@[3,-1]}"; do
+      zpty -n -w shell $'\x15'"$line"$'\t'
+      zpty -r -m shell said '*DONE*' >/dev/null || exit 7
+      print -r -- $'\x1e' >>$2
+    done
     zpty -d shell
     """#
 }
