@@ -45,12 +45,13 @@ struct ConstantReader {
 
   /// The bracket of `FlagProperty(…)`, or of `Self(…)` and `.init(…)` where that type or another carrier is expected.
   private func carrierBracket(at start: Int) -> Int? {
-    let carriers = KeyConstructors.carriers
-    let isExpected = carriers.contains(container) || type.map(carriers.contains) ?? false
-    if let name = source.name(start), carriers.contains(name) || (isExpected && name == "Self") {
-      return source.callBracket(after: start)
-    }
-    return isExpected ? source.implicitInitialiser(at: start) : nil
+    if let open = source.implicitInitialiser(at: start) { return expectsCarrier ? open : nil }
+    guard let open = source.callBracket(after: start), let name = source.name(start) else { return nil }
+    return KeyConstructors.carriers.contains(name) || (name == "Self" && expectsCarrier) ? open : nil
+  }
+
+  private var expectsCarrier: Bool {
+    KeyConstructors.carriers.contains(container) || type.map(KeyConstructors.carriers.contains) ?? false
   }
 
   /// The constant that the first argument of a carrier names.

@@ -12,7 +12,7 @@ extension ReferenceFinder {
   ///   - kind: how it is noted; nil for what the type says.
   mutating func find(in range: Range<Int>, expecting type: String, as kind: CodeReference.Kind? = nil, depth: Int = 0) {
     for start in valueStarts(in: range) {
-      if KeyConstructors.carriers.contains(type), let open = source.implicitInitialiser(at: start) {
+      if let open = source.implicitInitialiser(at: start), KeyConstructors.carriers.contains(type) {
         findInitialiser(of: type, open: open)
       } else if source.isSign(start, "."), let name = source.name(start + 1), endsPrimary(start + 2, in: range) {
         guard let keys = declarations.keys[type]?[name] else { continue }

@@ -68,11 +68,10 @@ struct ReferenceFinder {
 
   /// The dot between a type and its member; the type arguments of a carrier stand before it.
   private func dotOfMember(behind index: Int) -> Int? {
-    var dot = index + 1
-    if source.isSign(dot, "<"), let name = source.name(index), KeyConstructors.carriers.contains(name) {
-      guard let end = source.endOfTypeArguments(at: dot) else { return nil }
-      dot = end
-    }
+    if source.isSign(index + 1, ".") { return source.isName(index + 2) ? index + 1 : nil }
+    guard source.isSign(index + 1, "<"), let name = source.name(index), KeyConstructors.carriers.contains(name),
+      let dot = source.endOfTypeArguments(at: index + 1)
+    else { return nil }
     return source.isSign(dot, ".") && source.isName(dot + 1) ? dot : nil
   }
 
