@@ -25,7 +25,7 @@ struct ControlRoutes: Sendable {
   /// Every operation, by topic.
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
-      + flagSwitchingOperations + flagVersionOperations
+      + flagSwitchingOperations + flagVersionOperations + promotionOperations
       + evaluatingOperations + keyOperations + codeReferenceOperations
   }
 
