@@ -2,8 +2,8 @@ import Foundation
 
 /// A folder of the test's own, removed with the last reference.
 ///
-/// A client may outlive it and then still write what it had begun to, into the folder made anew; so all of them are in one
-/// folder, which is removed when the tests end.
+/// A client may outlive it and then still write what it had begun to, into the folder made anew; so all of them are in
+/// one folder, which is removed when the tests end.
 final class TemporaryFolder: Sendable {
   private static let all: URL = {
     atexit { try? FileManager.default.removeItem(at: TemporaryFolder.all) }
