@@ -40,6 +40,7 @@ public final class SerinServer: Sendable {
 
   private let router: Router
   private let keeper: RulesetKeeper
+  private let runner: ScheduleRunner
   private let log: @Sendable (String) -> Void
 
   /// Creates a server and loads every ruleset.
@@ -51,7 +52,12 @@ public final class SerinServer: Sendable {
     let entityTag = EntityTag(key: configuration.validatorKey)
     EvaluationRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
     OFREPRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
-    ControlRoutes(keeper: keeper, store: store, version: configuration.version).add(to: &router)
+    let signal = WakeSignal()
+    ControlRoutes(keeper: keeper, store: store, version: configuration.version, signal: signal).add(to: &router)
+    runner = ScheduleRunner(
+      flags: FlagService(store: store, keeper: keeper), rights: AdminTokenRights(store: store), signal: signal,
+      sleep: { try? await Task.sleep(nanoseconds: UInt64(max(0, $0)) * 1_000_000) }, log: configuration.log,
+      applyRequest: nil)
     HealthRoutes(keeper: keeper, isDraining: configuration.isDraining, clock: configuration.clock).add(to: &router)
     PageRoute(keeper: keeper, version: configuration.version, listsFlags: configuration.listsFlags).add(to: &router)
     self.router = router
@@ -82,6 +88,16 @@ public final class SerinServer: Sendable {
       return error.response
     }
   }
+
+  /// Makes planned changes at their instants, until the task is cancelled or the store is closed.
+  ///
+  /// Without it they wait. Several servers on one store may do so: each change is made once.
+  public func runSchedules() async { await runner.run() }
+
+  /// Makes the planned changes that are due now.
+  /// - Returns: The instant of the next one, in milliseconds since 1970 UTC; nil when none waits.
+  @discardableResult
+  package func runDueSchedules() async throws(StoreError) -> Int64? { try await runner.runDue() }
 
   /// How large the body of a request may be, in bytes.
   ///

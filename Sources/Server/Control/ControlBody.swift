@@ -14,7 +14,7 @@ struct ControlBody: Sendable {
   /// Reads the body; an empty one counts as `{}`.
   init(_ request: HTTPRequest, members allowed: [String]) throws(Problem) {
     guard !request.body.isEmpty else {
-      object = [:]
+      self.init()
       return
     }
     let json: JSONValue
@@ -22,6 +22,11 @@ struct ControlBody: Sendable {
       throw Problem(error)
     }
     guard case .object(let object) = json else { throw Problem(path: "", message: "the body must be a JSON object") }
+    try self.init(object, members: allowed)
+  }
+
+  /// An object that is part of a body.
+  init(_ object: JSONObject, members allowed: [String]) throws(Problem) {
     let unknown = object.filter { !allowed.contains($0.name) }
     guard unknown.isEmpty else {
       let hint = "is not a known member; allowed: " + allowed.joined(separator: ", ")
@@ -83,6 +88,15 @@ struct ControlBody: Sendable {
       throw Problem(path: name, message: "must be an array of strings")
     }
     return texts.compactMap(\.self)
+  }
+
+  /// An optional member that is a flag's versions, such as `3.8`; null counts as absent.
+  func version(_ name: String) throws(Problem) -> FlagVersions? {
+    guard let text = try string(name) else { return nil }
+    guard let versions = FlagVersions(parsing: "\"\(text)\"") else {
+      throw Problem(path: name, message: "must be a version, such as 3.8")
+    }
+    return versions
   }
 
   /// A member that must be there, of any type.

@@ -64,19 +64,6 @@ extension ControlRoutes {
     guard source.id != place.environment.id else {
       throw Problem(path: "from", message: "must be another environment than \"\(source.key)\" itself")
     }
-    var parts = Set(Promotion.Part.allCases)
-    if let names = try call.body.strings("parts") {
-      parts = []
-      for (index, name) in names.enumerated() {
-        guard let part = Promotion.Part(rawValue: name) else {
-          throw Problem(path: "parts[\(index)]", message: "\"\(name)\" is not one of: targeting, values")
-        }
-        parts.insert(part)
-      }
-      guard !parts.isEmpty else {
-        throw Problem(path: "parts", message: "must name at least one of: targeting, values")
-      }
-    }
     var versions: [String: FlagVersions] = [:]
     for (key, value) in call.body.object["versions"]?.objectValue ?? [:] {
       guard let text = value.stringValue, let version = FlagVersions(parsing: "\"\(text)\"") else {
@@ -85,7 +72,8 @@ extension ControlRoutes {
       versions[key] = version
     }
     return Promotion(
-      source: source, target: place, flags: try call.body.strings("flags"), parts: parts,
+      source: source, target: place, flags: try call.body.strings("flags"),
+      parts: try Promotion.Part.set(call.body.strings("parts")),
       bringsSegments: try call.body.boolean("segments") ?? false, versions: versions, caller: call.caller,
       reason: try call.body.reason())
   }

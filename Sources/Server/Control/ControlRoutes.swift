@@ -10,10 +10,14 @@ struct ControlRoutes: Sendable {
   /// What evaluations of the past go by.
   let past: PastRulesets
 
-  init(keeper: RulesetKeeper, store: any ConfigurationStore, version: String) {
+  /// Wakes whoever makes planned changes.
+  let signal: WakeSignal
+
+  init(keeper: RulesetKeeper, store: any ConfigurationStore, version: String, signal: WakeSignal = WakeSignal()) {
     self.keeper = keeper
     self.store = store
     self.version = version
+    self.signal = signal
     past = PastRulesets(store: store)
   }
 
@@ -26,7 +30,7 @@ struct ControlRoutes: Sendable {
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
       + flagSwitchingOperations + flagVersionOperations + promotionOperations
-      + evaluatingOperations + keyOperations + codeReferenceOperations
+      + scheduleOperations + evaluatingOperations + keyOperations + codeReferenceOperations
   }
 
   func add(to router: inout Router) {

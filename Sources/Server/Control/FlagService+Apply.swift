@@ -54,12 +54,12 @@ extension FlagService {
     let removals = application.removedSegments.map { CompiledRuleset.Change.noSegment(key: $0) }
     try checkReferences(in: place.environment, after: changes + segmentChanges + removals)
     if !edits.isEmpty {
-      do throws(StoreError) {
-        _ = try await commit(Change(chain: place.project.id, edits: edits))
+      do throws(Problem) {
+        try await commit(Change(chain: place.project.id, edits: edits))
       } catch {
-        switch error {
-        case .conflict, .duplicate: return nil
-        default: throw Problem(committing: error)
+        switch error.storeError {
+        case .conflict?, .duplicate?: return nil
+        default: throw error
         }
       }
     }

@@ -34,11 +34,11 @@ extension FlagService {
         of: current, with: target, action: action, in: place, by: caller, reason: reason)
       guard let edit else { return current }
       try checkReferences(in: place.environment, after: [.flag(FlagEntry(target))])
-      do throws(StoreError) {
-        _ = try await commit(Change(chain: place.project.id, edits: [edit]))
+      do throws(Problem) {
+        try await commit(Change(chain: place.project.id, edits: [edit]))
       } catch {
-        if case .conflict = error { continue }
-        throw Problem(committing: error)
+        if case .conflict? = error.storeError { continue }
+        throw error
       }
       return try await view(key, in: place)
     }

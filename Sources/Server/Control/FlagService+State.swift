@@ -6,6 +6,8 @@ extension FlagService {
   ///
   /// A kill never waits for a version: whatever the flag is like at that instant, it is off afterwards. Doing it twice
   /// changes nothing the second time.
+  ///
+  /// In a protected environment a kill needs no approval, and neither does taking one's own kill back within a minute.
   func setKilled(
     _ isKilled: Bool, _ key: String, in place: Place, by caller: Caller, reason: String
   ) async throws(Problem) -> FlagView {
@@ -13,15 +15,46 @@ extension FlagService {
     let served = keeper.state.rulesets[place.environment.id]?.flags[key]?.id
     let id: String
     if let served { id = served } else { id = try await editableView(key, in: place).flag.id }
-    var edit = Edit(audit: caller.entry(isKilled ? "flag.kill" : "flag.unkill", "flag:\(id)", reason: reason))
+    var service = self
+    var action = isKilled ? "flag.kill" : "flag.unkill"
+    var expects = Expectation.present
+    if isKilled {
+      service.authority.admits(place.environment)
+    } else if place.environment.isProtected, !authority.covers(place.environment),
+      let killed = try await ownKill(of: id, in: place, by: caller)
+    {
+      service.authority.admits(place.environment)
+      action = "flag.undoKill"
+      expects = .version(killed)
+    }
+    var edit = Edit(audit: caller.entry(action, "flag:\(id)", reason: reason))
     edit.items = [
       ItemWrite(
         environmentID: place.environment.id, kind: .flag, id: id, schema: FlagItem.schema, isKilled: isKilled,
-        expects: .present)
+        expects: expects)
     ]
-    let change = Change(chain: place.project.id, edits: [edit])
-    do throws(StoreError) { _ = try await commit(change) } catch { throw Problem(committing: error) }
+    try await service.commit(Change(chain: place.project.id, edits: [edit]))
     return try await view(key, in: place)
+  }
+
+  /// How long after a kill whoever killed may take it back without approval, in milliseconds.
+  static let undoTime: Int64 = 60_000
+
+  /// The version of a flag that is killed by `caller` since less than a minute; nil when it is not.
+  private func ownKill(of id: String, in place: Place, by caller: Caller) async throws(Problem) -> Int64? {
+    let environmentID = place.environment.id
+    return try await withStore { () async throws(StoreError) in
+      guard let item = try await store.item(environmentID: environmentID, kind: .flag, id: id), item.isKilled
+      else { return nil }
+      let versions = try await store.itemHistory(
+        environmentID: environmentID, kind: .flag, id: id, versions: max(1, item.version - 50)...item.version)
+      // What else was changed while it was killed does not matter: the kill is the first of the last killed versions.
+      guard let kill = versions.reversed().prefix(while: { $0.item.isKilled }).last,
+        kill.author.action == "flag.kill", kill.author.actor.hasSameBytes(as: caller.actor),
+        keeper.now.microseconds / 1000 - kill.author.at <= Self.undoTime
+      else { return nil }
+      return item.version
+    }
   }
 
   /// Archives a flag in the whole project, or takes that back with the same rules and salts.
@@ -59,12 +92,12 @@ extension FlagService {
           environmentID: $0.id, kind: .flag, id: flag.id, schema: FlagItem.schema, isGone: isArchived, expects: .present
         )
       }
-      do throws(StoreError) {
-        _ = try await commit(Change(chain: project.id, edits: [edit]))
+      do throws(Problem) {
+        try await commit(Change(chain: project.id, edits: [edit]))
         return
       } catch {
-        if case .conflict = error { continue }
-        throw Problem(committing: error)
+        if case .conflict? = error.storeError { continue }
+        throw error
       }
     }
     throw Problem(.conflict, "flag \"\(key)\" is being changed by others all the time; try again")

@@ -5,9 +5,25 @@ import Store
 struct FlagService: Sendable {
   let store: any ConfigurationStore
   let keeper: RulesetKeeper
+  /// What lets its changes into protected environments.
+  var authority = ChangeAuthority.none
+  /// What is written in the same transaction as the next change.
+  var companion: ChangeCompanion?
+  /// Takes changes down instead of having them written.
+  var probe: ChangeProbe?
+
+  init(store: any ConfigurationStore, keeper: RulesetKeeper) {
+    self.store = store
+    self.keeper = keeper
+  }
 
   /// How often an edit is tried again when somebody else was faster.
   static let attempts = 8
+
+  /// The flag that owns a key now, archived or not; nil when there is none.
+  func flag(_ key: String, in project: ProjectRecord) async throws(Problem) -> FlagRecord? {
+    try await withStore { () async throws(StoreError) in try await store.flag(projectID: project.id, key: key) }
+  }
 
   /// A flag in an environment, archived or not.
   /// - Throws: 404 when the project never had it.
@@ -74,8 +90,20 @@ struct FlagService: Sendable {
   }
 
   /// Writes a change and takes it in, so that the next evaluation sees it.
-  func commit(_ change: Change) async throws(StoreError) -> Commit {
-    let commit = try await store.commit(change)
+  ///
+  /// Every change of flags and segments passes here, whoever makes it: this is where protected environments are guarded.
+  /// - Throws: 403 `approvalRequired`; what the store says, with its own words in ``Problem/storeError``.
+  @discardableResult
+  func commit(_ change: Change) async throws(Problem) -> Commit {
+    if let probe {
+      if probe.isGuarded { _ = try authority.admit(change, in: keeper.state) }
+      return probe.take(change)
+    }
+    let change = try companion?.joined(to: change) ?? change
+    let admitted = try authority.admit(change, in: keeper.state)
+    let commit: Commit
+    do throws(StoreError) { commit = try await store.commit(admitted) } catch { throw Problem(committing: error) }
+    companion?.noteWritten()
     let touched = Set(change.edits.flatMap { $0.items.map(\.environmentID) })
     await keeper.take(commit, touching: Array(touched))
     return commit
@@ -111,12 +139,15 @@ struct FlagService: Sendable {
     }
     try checkReferences(in: place.environment, after: [.flag(FlagEntry(definition))])
     let edit = Self.creation(key, definition, in: place, by: caller, reason: reason)
-    do throws(StoreError) {
-      _ = try await commit(Change(chain: place.project.id, edits: [edit]))
+    do throws(Problem) {
+      try await commit(Change(chain: place.project.id, edits: [edit]))
     } catch {
-      if case .duplicate = error { throw Problem(.conflict, "flag \"\(key)\" was created by somebody else just now") }
-      throw Problem(committing: error)
+      if case .duplicate? = error.storeError {
+        throw Problem(.conflict, "flag \"\(key)\" was created by somebody else just now")
+      }
+      throw error
     }
+    if probe != nil { return try Self.uncommitted(edit, in: place) }
     return try await view(key, in: place)
   }
 
@@ -142,6 +173,17 @@ struct FlagService: Sendable {
           isKilled: isHere && definition.isKilled, expects: .absent))
     }
     return edit
+  }
+
+  /// The flag that an edit would create.
+  private static func uncommitted(_ edit: Edit, in place: Place) throws(Problem) -> FlagView {
+    guard let flag = edit.flag?.flag,
+      let item = edit.items.first(where: { $0.environmentID == place.environment.id })
+    else { throw Problem(.internalError, "the edit creates no flag in \"\(place.environment.key)\"") }
+    let record = ItemRecord(
+      environmentID: item.environmentID, kind: .flag, id: item.id, version: 1, revision: 0, schema: item.schema,
+      isKilled: item.isKilled ?? false, isGone: false, document: item.document ?? "{}", digest: .zero, updatedAt: 0)
+    return try FlagView(flag: flag, item: record, environment: place.environment)
   }
 
   /// A document with the rule ids and salts that it leaves out filled in.

@@ -23,6 +23,7 @@ extension Problem {
         .unavailable, "the store cannot be used now", headers: [(name: "Retry-After", value: "5")])
     }
     cause = "\(error)"
+    storeError = error
   }
 
   /// What a caller is told when a change could not be committed.

@@ -1,5 +1,6 @@
 public import HTTP
 package import SerinFlags
+package import Store
 
 /// Why a request was refused, as an RFC 9457 problem document.
 ///
@@ -8,8 +9,9 @@ package import SerinFlags
 public struct Problem: Error, Sendable {
   /// The stable name of the kind of problem, for programs.
   public enum Code: String, Sendable, CaseIterable {
-    case badRequest, unauthorized, forbidden, notFound, flagNotFound, methodNotAllowed, requestTimeout, conflict
-    case preconditionFailed, tooLarge, uriTooLong, expectationFailed, invalid, preconditionRequired, headersTooLarge
+    case badRequest, unauthorized, forbidden, approvalRequired, notFound, flagNotFound, methodNotAllowed
+    case requestTimeout, conflict, preconditionFailed, tooLarge, uriTooLong, expectationFailed, invalid,
+      preconditionRequired, headersTooLarge
     case internalError = "internal"
     case notImplemented, unavailable, versionNotSupported
   }
@@ -26,6 +28,8 @@ public struct Problem: Error, Sendable {
   public var headers: [(name: String, value: String)]
   /// What the log should know and the caller should not, such as the database's own words.
   package var cause: String?
+  /// What the store said, when it was the store that refused.
+  package var storeError: StoreError?
 
   /// Creates a problem.
   package init(
@@ -61,7 +65,7 @@ public struct Problem: Error, Sendable {
     switch code {
     case .badRequest: 400
     case .unauthorized: 401
-    case .forbidden: 403
+    case .forbidden, .approvalRequired: 403
     case .notFound, .flagNotFound: 404
     case .methodNotAllowed: 405
     case .requestTimeout: 408
@@ -86,6 +90,7 @@ public struct Problem: Error, Sendable {
     case .badRequest: "Malformed request"
     case .unauthorized: "Authentication required"
     case .forbidden: "Not allowed"
+    case .approvalRequired: "Approval required"
     case .notFound: "Not found"
     case .flagNotFound: "No such flag"
     case .methodNotAllowed: "Method not allowed"

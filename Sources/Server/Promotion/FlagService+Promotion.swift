@@ -18,11 +18,11 @@ extension FlagService {
         var (outcome, edits) = try await prepare(promotion)
         guard outcome.issues.isEmpty else { throw Problem(issues: outcome.issues) }
         if !edits.isEmpty {
-          do throws(StoreError) {
-            _ = try await commit(Change(chain: promotion.target.project.id, edits: edits))
+          do throws(Problem) {
+            try await commit(Change(chain: promotion.target.project.id, edits: edits))
           } catch {
-            if case .conflict = error { continue }
-            throw Problem(committing: error)
+            if case .conflict? = error.storeError { continue }
+            throw error
           }
         }
         outcome.isApplied = true

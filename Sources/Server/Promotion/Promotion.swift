@@ -17,6 +17,23 @@ struct Promotion: Sendable {
       case .values: ["variations", "properties", "value"]
       }
     }
+
+    /// The parts of these names; all of them for nil.
+    /// - Throws: 422 for another name, or for none at all.
+    static func set(_ names: [String]?) throws(Problem) -> Set<Part> {
+      guard let names else { return Set(allCases) }
+      var parts: Set<Part> = []
+      for (index, name) in names.enumerated() {
+        guard let part = Part(rawValue: name) else {
+          throw Problem(path: "parts[\(index)]", message: "\"\(name)\" is not one of: targeting, values")
+        }
+        parts.insert(part)
+      }
+      guard !parts.isEmpty else {
+        throw Problem(path: "parts", message: "must name at least one of: targeting, values")
+      }
+      return parts
+    }
   }
 
   /// Where from.

@@ -1,3 +1,4 @@
+import SerinFlags
 import Store
 
 /// Everything that requests are answered from, at one instant.
@@ -54,6 +55,16 @@ final class ServerState: Sendable {
       throw Problem(.notFound, "project \"\(project.key)\" has no environment \"\(key)\"; it has: \(known)")
     }
     return found
+  }
+
+  /// A project with one of its environments by their ids; nil when one of them is gone.
+  ///
+  /// - Parameter environmentID: nil for what concerns the whole project: then it is the first environment.
+  func place(projectID: String, environmentID: String?) -> Place? {
+    guard let project = projects.first(where: { $0.id.hasSameBytes(as: projectID) }) else { return nil }
+    let environments = environments(of: project)
+    let found = environmentID.map { id in environments.first { $0.id.hasSameBytes(as: id) } } ?? environments.first
+    return found.map { Place(project: project, environment: $0, environments: environments) }
   }
 
   /// The environments of a project in their order.

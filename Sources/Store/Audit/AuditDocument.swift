@@ -2,8 +2,8 @@ internal import SerinFlags
 
 /// The rows that an audit row tells about, either before or after the edit.
 ///
-/// Its text is one JSON object with the members `codeScan`, `environments`, `flag`, `items`, `project` and `token`, of which only
-/// those are there that the edit wrote. Every store composes it from the rows inside its transaction.
+/// Its text is one JSON object with the members `codeScan`, `environments`, `flag`, `items`, `job`, `project` and `token`, of which
+/// only those are there that the edit wrote. Every store composes it from the rows inside its transaction.
 package struct AuditDocument: Sendable, Hashable {
   /// A project.
   package var project: ProjectRecord?
@@ -18,6 +18,8 @@ package struct AuditDocument: Sendable, Hashable {
 
   /// A scan of code, without the places it found: they are no configuration, and may be thousands.
   package var codeScan: CodeScanRecord?
+  /// A job.
+  package var job: JobRecord?
 
   /// Creates a document without rows.
   package init() {}
@@ -29,6 +31,7 @@ package struct AuditDocument: Sendable, Hashable {
     if !environments.isEmpty { object.add("environments", objects: environments.map(Self.object)) }
     if let flag { object.add("flag", raw: Self.object(flag).closed) }
     if !items.isEmpty { object.add("items", objects: items.map(Self.object)) }
+    if let job { object.add("job", raw: Self.object(job).closed) }
     if let project { object.add("project", raw: Self.object(project).closed) }
     if let token { object.add("token", raw: Self.object(token).closed) }
     return object.isEmpty ? nil : String(decoding: object.closed, as: UTF8.self)
@@ -81,6 +84,24 @@ package struct AuditDocument: Sendable, Hashable {
     object.add("kind", item.kind.rawValue)
     object.add("schema", item.schema)
     object.add("version", item.version)
+    return object
+  }
+
+  private static func object(_ job: JobRecord) -> JSONObjectText {
+    var object = JSONObjectText()
+    object.add("actor", job.actor)
+    object.add("dueAt", job.dueAt)
+    object.add("environment", job.environmentID)
+    object.add("error", job.lastError)
+    object.add("flag", job.flagID)
+    object.add("id", job.id)
+    object.add("kind", job.kind)
+    object.add("payload", document: job.payload)
+    object.add("reason", job.reason)
+    object.add("state", job.state.rawValue)
+    object.add("version", job.version)
+    object.add("wallTime", job.wallTime)
+    object.add("zone", job.zone)
     return object
   }
 

@@ -34,6 +34,8 @@ public struct Edit: Sendable, Hashable {
   public var token: TokenWrite?
   /// The references of one branch of a repository to replace or to remove.
   public var codeScan: CodeScanWrite?
+  /// A job to plan, to move, to take back or to finish.
+  public var job: JobWrite?
 
   /// Creates an edit that does nothing yet.
   public init(audit: AuditEntry) { self.audit = audit }
@@ -47,7 +49,8 @@ public struct AuditEntry: Sendable, Hashable {
   public var via: String
   /// What was done: `flag.create`, `flag.replace`, `flag.kill`, `token.revoke`, ...
   public var action: String
-  /// What it was done to: `flag:<id>`, `token:<id>`, `project:<id>`, `code:<repository>@<branch>`.
+  /// What it was done to: `flag:<id>`, `token:<id>`, `project:<id>`, `code:<repository>@<branch>`,
+  /// `schedule:<id>`.
   public var object: String
   /// Why; may be empty.
   public var reason: String

@@ -63,6 +63,7 @@ struct ChangeApplication {
     if let write = edit.token { try apply(write, to: &log) }
     if let write = edit.codeScan { try apply(write, to: &log) }
     for write in edit.items { try apply(write, to: &log) }
+    if let write = edit.job { try apply(write, to: &log) }
     try record(log, as: edit.audit)
   }
 

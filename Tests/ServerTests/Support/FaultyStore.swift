@@ -5,6 +5,7 @@ import Store
 final class FaultyStore: ConfigurationStore {
   private struct State {
     var failsReads = false
+    var isAway = false
     var tokensGate: (@Sendable () async -> Void)?
   }
 
@@ -16,11 +17,18 @@ final class FaultyStore: ConfigurationStore {
   /// Whether reads of items fail from now on.
   func failReads(_ fails: Bool) { state.withLock { $0.failsReads = fails } }
 
+  /// Whether everything that planned changes need fails from now on.
+  func goAway(_ isAway: Bool) { state.withLock { $0.isAway = isAway } }
+
   /// What a read of tokens does before it answers with what it read.
   func holdTokens(_ gate: (@Sendable () async -> Void)?) { state.withLock { $0.tokensGate = gate } }
 
   private func check() throws(StoreError) {
     if state.withLock({ $0.failsReads }) { throw .failed(reason: "the test says so") }
+  }
+
+  private func checkPresence() throws(StoreError) {
+    if state.withLock({ $0.isAway }) { throw .failed(reason: "the test says so") }
   }
 
   func epoch() async throws(StoreError) -> Int64 { try await store.epoch() }
@@ -65,12 +73,33 @@ final class FaultyStore: ConfigurationStore {
   func codeReferences(projectID: String, flagKey: String, limit: Int) async throws(StoreError) -> FlagReferences {
     try await store.codeReferences(projectID: projectID, flagKey: flagKey, limit: limit)
   }
+  func jobs(
+    projectID: String, flagID: String?, includesFinished: Bool, limit: Int
+  ) async throws(StoreError) -> [JobRecord] {
+    try await store.jobs(projectID: projectID, flagID: flagID, includesFinished: includesFinished, limit: limit)
+  }
+  func job(id: String) async throws(StoreError) -> JobRecord? { try await store.job(id: id) }
+  func nextJobInstant() async throws(StoreError) -> Int64? {
+    try checkPresence()
+    return try await store.nextJobInstant()
+  }
+  func claimJob(lease: Int64) async throws(StoreError) -> JobRecord? {
+    try checkPresence()
+    return try await store.claimJob(lease: lease)
+  }
+  func releaseJob(id: String, fence: Int64, delay: Int64, error: String) async throws(StoreError) -> Bool {
+    try checkPresence()
+    return try await store.releaseJob(id: id, fence: fence, delay: delay, error: error)
+  }
   func audit(chain: String, after sequence: Int64, object: String?, limit: Int)
     async throws(StoreError) -> [AuditRecord]
   { try await store.audit(chain: chain, after: sequence, object: object, limit: limit) }
   func firstBrokenAuditRow(chain: String) async throws(StoreError) -> Int64? {
     try await store.firstBrokenAuditRow(chain: chain)
   }
-  func commit(_ change: Change) async throws(StoreError) -> Commit { try await store.commit(change) }
+  func commit(_ change: Change) async throws(StoreError) -> Commit {
+    try checkPresence()
+    return try await store.commit(change)
+  }
   func close() async { await store.close() }
 }

@@ -11,6 +11,7 @@ struct Service {
   private let settings: ServeSettings
   private let console: Console
   private let store: any ConfigurationStore
+  private let server: SerinServer
   private let sockets: HTTPServer
   private let signals: SignalWatcher
   private let draining: DrainFlag
@@ -56,6 +57,7 @@ struct Service {
     } catch {
       throw CommandFailure(error)
     }
+    self.server = server
     var configuration = HTTPServerConfiguration(addresses: settings.addresses)
     configuration.loops = settings.loops
     configuration.limits = settings.limits
@@ -79,6 +81,8 @@ struct Service {
         )
       }
     }
+    let schedules = Task { [server] in await server.runSchedules() }
+    defer { schedules.cancel() }
     let signal = await signals.wait()
     draining.set()
     try console.remark(

@@ -1,0 +1,104 @@
+import SerinFlags
+import Store
+
+extension PlannedOperation {
+  /// The members that each operation takes beside its name.
+  private static func members(of kind: Kind) -> [String] {
+    switch kind {
+    case .createFlag: ["flag", "document"]
+    case .replaceFlag: ["flag", "patch", "document", "version"]
+    case .killFlag, .unkillFlag, .archiveFlag, .unarchiveFlag: ["flag"]
+    case .restoreFlagVersion: ["flag", "version"]
+    case .promoteFlags: ["from", "flags", "parts", "segments"]
+    case .applyRuleset: ["document", "removeSegments"]
+    }
+  }
+
+  /// Reads an operation: `{"operation": "killFlag", "flag": "new_checkout"}`.
+  /// - Throws: 422 that names the members that are wrong, below `path`.
+  init(_ json: JSONValue, path: String) throws(Problem) {
+    guard let object = json.objectValue else {
+      throw Problem(path: path, message: "must be an object with the member \"operation\"")
+    }
+    do throws(Problem) {
+      try self.init(object)
+    } catch {
+      guard !error.errors.isEmpty else { throw error }
+      throw Problem(issues: error.errors.map { DocumentIssue(path: "\(path).\($0.path)", message: $0.message) })
+    }
+  }
+
+  private init(_ object: JSONObject) throws(Problem) {
+    guard let kind = object["operation"]?.stringValue.flatMap(Kind.init) else {
+      let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem(path: "operation", message: "must be one of: \(names)")
+    }
+    let body = try ControlBody(object, members: ["operation"] + Self.members(of: kind))
+    switch kind {
+    case .createFlag: self = .create(flag: try body.requiredString("flag"), document: try body.required("document"))
+    case .replaceFlag: self = .replace(flag: try body.requiredString("flag"), try FlagPatch(body))
+    case .killFlag, .unkillFlag: self = .setKilled(kind == .killFlag, flag: try body.requiredString("flag"))
+    case .archiveFlag, .unarchiveFlag:
+      self = .setArchived(kind == .archiveFlag, flag: try body.requiredString("flag"))
+    case .restoreFlagVersion:
+      guard let version = try body.version("version") else { throw Problem(path: "version", message: "is required") }
+      self = .restore(flag: try body.requiredString("flag"), version)
+    case .promoteFlags: self = .promote(try PlannedPromotion(body))
+    case .applyRuleset:
+      self = .apply(
+        document: try body.required("document"), removedSegments: try body.strings("removeSegments") ?? [])
+    }
+  }
+
+  /// The operation as it is stored and shown, in the form that is read.
+  var json: JSONObject {
+    var object: JSONObject = ["operation": .string(name)]
+    switch self {
+    case .create(let flag, let document):
+      object["flag"] = .string(flag)
+      object["document"] = document
+    case .replace(let flag, let patch):
+      object["flag"] = .string(flag)
+      switch patch.content {
+      case .members(let members): object["patch"] = .object(members)
+      case .document(let document): object["document"] = .object(document)
+      }
+      if let base = patch.base { object["version"] = .string(base.text) }
+    case .setKilled(_, let flag), .setArchived(_, let flag): object["flag"] = .string(flag)
+    case .restore(let flag, let versions):
+      object["flag"] = .string(flag)
+      object["version"] = .string(versions.text)
+    case .promote(let promotion):
+      object["from"] = .string(promotion.from)
+      if let flags = promotion.flags { object["flags"] = .array(flags.map(JSONValue.string)) }
+      object["parts"] = .array(promotion.parts.map(\.rawValue).sorted().map(JSONValue.string))
+      object["segments"] = .bool(promotion.bringsSegments)
+    case .apply(let document, let removed):
+      object["document"] = document
+      if !removed.isEmpty { object["removeSegments"] = .array(removed.map(JSONValue.string)) }
+    }
+    return object
+  }
+}
+
+extension FlagPatch {
+  fileprivate init(_ body: ControlBody) throws(Problem) {
+    switch (body.object["patch"], body.object["document"]) {
+    case (.object(let members)?, nil): content = .members(members)
+    case (nil, .object(let document)?): content = .document(document)
+    default:
+      throw Problem(
+        path: "patch", message: "must be an object with the members that change, or send the whole \"document\"")
+    }
+    base = try body.version("version")
+  }
+}
+
+extension PlannedPromotion {
+  fileprivate init(_ body: ControlBody) throws(Problem) {
+    from = try body.requiredString("from")
+    flags = try body.strings("flags")
+    parts = try Promotion.Part.set(body.strings("parts"))
+    bringsSegments = try body.boolean("segments") ?? false
+  }
+}

@@ -1,0 +1,90 @@
+import SerinFlags
+import Store
+
+/// A change of flags or segments that is made later: at an instant, or once others have approved it.
+///
+/// It says what to change and not what everything shall look like, so that what others edit in between survives.
+enum PlannedOperation: Sendable {
+  /// Creates a flag; the document has its rule ids and salts.
+  case create(flag: String, document: JSONValue)
+  /// Changes members of a flag's document.
+  case replace(flag: String, FlagPatch)
+  /// Kills a flag, or takes the kill back.
+  case setKilled(Bool, flag: String)
+  /// Archives a flag in the whole project, or takes that back.
+  case setArchived(Bool, flag: String)
+  /// Makes a flag what it was at a version.
+  case restore(flag: String, FlagVersions)
+  /// Takes flags over from another environment.
+  case promote(PlannedPromotion)
+  /// Creates, replaces and removes what a ruleset document says.
+  case apply(document: JSONValue, removedSegments: [String])
+
+  /// Its name: that of the control API's operation which does it at once.
+  var name: String { kind.rawValue }
+
+  /// The names of operations that can be planned.
+  enum Kind: String, CaseIterable, Sendable {
+    case createFlag, replaceFlag, killFlag, unkillFlag, archiveFlag, unarchiveFlag, restoreFlagVersion, promoteFlags
+    case applyRuleset
+  }
+
+  /// Which of them it is.
+  var kind: Kind {
+    switch self {
+    case .create: .createFlag
+    case .replace: .replaceFlag
+    case .setKilled(let isKilled, _): isKilled ? .killFlag : .unkillFlag
+    case .setArchived(let isArchived, _): isArchived ? .archiveFlag : .unarchiveFlag
+    case .restore: .restoreFlagVersion
+    case .promote: .promoteFlags
+    case .apply: .applyRuleset
+    }
+  }
+
+  /// The key of the one flag that it is about; nil when it is about several.
+  var flagKey: String? {
+    switch self {
+    case .create(let key, _), .replace(let key, _), .setKilled(_, let key), .setArchived(_, let key),
+      .restore(let key, _):
+      key
+    case .promote(let promotion): promotion.flags?.count == 1 ? promotion.flags?.first : nil
+    case .apply: nil
+    }
+  }
+
+  /// Whether it concerns the whole project instead of one environment.
+  var isOfProject: Bool {
+    if case .setArchived = self { true } else { false }
+  }
+
+  /// What it takes, the same as of whoever does it at once.
+  var permission: Permission {
+    if case .setKilled = self { .release } else { .edit }
+  }
+}
+
+/// The members of a flag's document that an edit changes.
+struct FlagPatch: Sendable {
+  /// What is known of the edit.
+  enum Content: Sendable {
+    /// The members with their new values; null for a member that goes.
+    case members(JSONObject)
+    /// The whole document after the edit.
+    case document(JSONObject)
+  }
+
+  let content: Content
+  /// The versions that the edit started from; nil for those that are there when it is planned.
+  let base: FlagVersions?
+}
+
+/// What of another environment is taken over.
+struct PlannedPromotion: Sendable {
+  /// The key of the environment to take over from.
+  let from: String
+  /// The flags' keys; nil for every flag that is not archived.
+  let flags: [String]?
+  let parts: Set<Promotion.Part>
+  let bringsSegments: Bool
+}
