@@ -53,11 +53,15 @@ public final class SerinServer: Sendable {
     EvaluationRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
     OFREPRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
     let signal = WakeSignal()
-    ControlRoutes(keeper: keeper, store: store, version: configuration.version, signal: signal).add(to: &router)
+    let rights = AdminTokenRights(store: store)
+    ControlRoutes(keeper: keeper, store: store, version: configuration.version, signal: signal, rights: rights)
+      .add(to: &router)
+    let flags = FlagService(store: store, keeper: keeper)
+    let requests = ChangeRequestService(flags: flags, rights: rights, signal: signal)
     runner = ScheduleRunner(
-      flags: FlagService(store: store, keeper: keeper), rights: AdminTokenRights(store: store), signal: signal,
+      flags: flags, rights: rights, signal: signal,
       sleep: { try? await Task.sleep(nanoseconds: UInt64(max(0, $0)) * 1_000_000) }, log: configuration.log,
-      applyRequest: nil)
+      applyRequest: requests.applyForJob)
     HealthRoutes(keeper: keeper, isDraining: configuration.isDraining, clock: configuration.clock).add(to: &router)
     PageRoute(keeper: keeper, version: configuration.version, listsFlags: configuration.listsFlags).add(to: &router)
     self.router = router

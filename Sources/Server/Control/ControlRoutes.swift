@@ -12,12 +12,18 @@ struct ControlRoutes: Sendable {
 
   /// Wakes whoever makes planned changes.
   let signal: WakeSignal
+  /// What people may do now who are not asking.
+  let rights: any RightsSource
 
-  init(keeper: RulesetKeeper, store: any ConfigurationStore, version: String, signal: WakeSignal = WakeSignal()) {
+  init(
+    keeper: RulesetKeeper, store: any ConfigurationStore, version: String, signal: WakeSignal = WakeSignal(),
+    rights: (any RightsSource)? = nil
+  ) {
     self.keeper = keeper
     self.store = store
     self.version = version
     self.signal = signal
+    self.rights = rights ?? AdminTokenRights(store: store)
     past = PastRulesets(store: store)
   }
 
@@ -30,7 +36,7 @@ struct ControlRoutes: Sendable {
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
       + flagSwitchingOperations + flagVersionOperations + promotionOperations
-      + scheduleOperations + evaluatingOperations + keyOperations + codeReferenceOperations
+      + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations + codeReferenceOperations
   }
 
   func add(to router: inout Router) {

@@ -71,7 +71,9 @@ struct OpenAPIDocument: Sendable {
   /// The topic: what stands in the path after the project and environment.
   private static func tag(of operation: ControlOperation) -> String {
     let words = operation.path.dropFirst("/api/v1/".count).split(separator: "/").filter { !$0.hasPrefix("{") }
-    return words.last { ["flags", "keys", "audit", "segments", "code-references", "schedules"].contains($0) }.map(
+    return words.last {
+      ["flags", "keys", "audit", "segments", "code-references", "schedules", "change-requests"].contains($0)
+    }.map(
       String.init)
       ?? words.first.map(String.init) ?? "control"
   }

@@ -63,28 +63,3 @@ enum PlannedOperation: Sendable {
     if case .setKilled = self { .release } else { .edit }
   }
 }
-
-/// The members of a flag's document that an edit changes.
-struct FlagPatch: Sendable {
-  /// What is known of the edit.
-  enum Content: Sendable {
-    /// The members with their new values; null for a member that goes.
-    case members(JSONObject)
-    /// The whole document after the edit.
-    case document(JSONObject)
-  }
-
-  let content: Content
-  /// The versions that the edit started from; nil for those that are there when it is planned.
-  let base: FlagVersions?
-}
-
-/// What of another environment is taken over.
-struct PlannedPromotion: Sendable {
-  /// The key of the environment to take over from.
-  let from: String
-  /// The flags' keys; nil for every flag that is not archived.
-  let flags: [String]?
-  let parts: Set<Promotion.Part>
-  let bringsSegments: Bool
-}

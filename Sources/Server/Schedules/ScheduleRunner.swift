@@ -11,13 +11,11 @@ actor ScheduleRunner {
   private let signal: WakeSignal
   private let sleep: @Sendable (Int64) async -> Void
   private let log: @Sendable (String) -> Void
-  /// Applies a change request; its result says whether anything was changed.
-  private let applyRequest: ChangeRequestApplication?
+  private let applyRequest: ChangeRequestApplication
 
-  /// Applies an approved change request for a job.
+  /// Applies an approved change request, and finishes the job with it.
   typealias ChangeRequestApplication =
-    @Sendable (_ id: String, _ place: Place, _ caller: Caller, _ companion: ChangeCompanion) async throws(Problem) ->
-    Void
+    @Sendable (_ id: String, _ place: Place, _ caller: Caller, _ job: JobWrite) async throws(Problem) -> Void
 
   /// How long a node holds a change that it makes, in milliseconds: longer than any change takes.
   static let lease: Int64 = 60_000
@@ -31,7 +29,7 @@ actor ScheduleRunner {
   /// - Parameter sleep: Waits so many milliseconds, or until its task is cancelled.
   init(
     flags: FlagService, rights: any RightsSource, signal: WakeSignal, sleep: @escaping @Sendable (Int64) async -> Void,
-    log: @escaping @Sendable (String) -> Void, applyRequest: ChangeRequestApplication?
+    log: @escaping @Sendable (String) -> Void, applyRequest: @escaping ChangeRequestApplication
   ) {
     self.flags = flags
     self.rights = rights
@@ -76,10 +74,8 @@ actor ScheduleRunner {
       guard job.attempts <= Self.maximumAttempts else {
         throw Problem(.conflict, "it was begun \(job.attempts - 1) times: \(job.lastError ?? "nothing came of it")")
       }
-      let companion = ChangeCompanion(
-        job: .finish(id: job.id, fence: job.fence, state: .done, error: nil))
-      try await perform(job, with: companion)
-      if !companion.isWritten { try await finish(job, .noChange, error: nil) }
+      let finish = JobWrite.finish(id: job.id, fence: job.fence, state: .done, error: nil)
+      if try await !perform(job, with: finish) { try await self.finish(job, .noChange, error: nil) }
     } catch {
       if case .closed? = error.storeError { throw .closed }
       try await note(error, of: job)
@@ -87,7 +83,8 @@ actor ScheduleRunner {
   }
 
   /// Does what a job says, under the rights that its planner has now.
-  private func perform(_ job: JobRecord, with companion: ChangeCompanion) async throws(Problem) {
+  /// - Returns: Whether there was something to do; then the job is finished with it.
+  private func perform(_ job: JobRecord, with finish: JobWrite) async throws(Problem) -> Bool {
     guard let access = try await rights.access(of: job.actor) else {
       throw Problem(.forbidden, "\(job.actor), who planned it, has no rights any more")
     }
@@ -97,8 +94,8 @@ actor ScheduleRunner {
     let caller = Caller(actor: job.actor, via: "schedule", requestID: job.id, access: access)
     switch try PlannedJob(job) {
     case .changeRequest(let id):
-      guard let applyRequest else { throw Problem(.notImplemented, "change requests cannot be applied here") }
-      try await applyRequest(id, place, caller, companion)
+      try await applyRequest(id, place, caller, finish)
+      return true
     case .change(let operation):
       try operation.check(access, in: place)
       if let key = operation.flagKey, let id = job.flagID {
@@ -106,9 +103,11 @@ actor ScheduleRunner {
           throw Problem(.flagNotFound, "flag gone")
         }
       }
+      let companion = ChangeCompanion(job: finish)
       var service = flags
       service.companion = companion
       try await service.perform(operation, in: place, by: caller, reason: job.reason)
+      return companion.isWritten
     }
   }
 

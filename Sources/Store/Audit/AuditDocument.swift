@@ -2,8 +2,9 @@ internal import SerinFlags
 
 /// The rows that an audit row tells about, either before or after the edit.
 ///
-/// Its text is one JSON object with the members `codeScan`, `environments`, `flag`, `items`, `job`, `project` and `token`, of which
-/// only those are there that the edit wrote. Every store composes it from the rows inside its transaction.
+/// Its text is one JSON object with the members `changeComment`, `changeRequest`, `changeVerdict`, `codeScan`,
+/// `environments`, `flag`, `items`, `job`, `project` and `token`, of which only those are there that the edit wrote. Every
+/// store composes it from the rows inside its transaction.
 package struct AuditDocument: Sendable, Hashable {
   /// A project.
   package var project: ProjectRecord?
@@ -18,6 +19,12 @@ package struct AuditDocument: Sendable, Hashable {
 
   /// A scan of code, without the places it found: they are no configuration, and may be thousands.
   package var codeScan: CodeScanRecord?
+  /// A change request.
+  package var changeRequest: ChangeRequestRecord?
+  /// What somebody said of a change request.
+  package var changeVerdict: ChangeVerdictRecord?
+  /// A comment on a change request.
+  package var changeComment: ChangeCommentRecord?
   /// A job.
   package var job: JobRecord?
 
@@ -27,6 +34,9 @@ package struct AuditDocument: Sendable, Hashable {
   /// The document as JSON text; nil when it has no rows.
   package var text: String? {
     var object = JSONObjectText()
+    if let changeComment { object.add("changeComment", raw: Self.object(changeComment).closed) }
+    if let changeRequest { object.add("changeRequest", raw: Self.object(changeRequest).closed) }
+    if let changeVerdict { object.add("changeVerdict", raw: Self.object(changeVerdict).closed) }
     if let codeScan { object.add("codeScan", raw: Self.object(codeScan).closed) }
     if !environments.isEmpty { object.add("environments", objects: environments.map(Self.object)) }
     if let flag { object.add("flag", raw: Self.object(flag).closed) }
@@ -84,24 +94,6 @@ package struct AuditDocument: Sendable, Hashable {
     object.add("kind", item.kind.rawValue)
     object.add("schema", item.schema)
     object.add("version", item.version)
-    return object
-  }
-
-  private static func object(_ job: JobRecord) -> JSONObjectText {
-    var object = JSONObjectText()
-    object.add("actor", job.actor)
-    object.add("dueAt", job.dueAt)
-    object.add("environment", job.environmentID)
-    object.add("error", job.lastError)
-    object.add("flag", job.flagID)
-    object.add("id", job.id)
-    object.add("kind", job.kind)
-    object.add("payload", document: job.payload)
-    object.add("reason", job.reason)
-    object.add("state", job.state.rawValue)
-    object.add("version", job.version)
-    object.add("wallTime", job.wallTime)
-    object.add("zone", job.zone)
     return object
   }
 

@@ -33,6 +33,7 @@ extension Edit {
     for (index, item) in items.enumerated() {
       try refuseNUL(in: [("id", item.id), ("document", item.document)], of: "\(path).items[\(index)]")
     }
+    if let changeRequest { try refuseNUL(in: changeRequest.texts, of: "\(path).changeRequest") }
     if let job { try refuseNUL(in: job.texts, of: "\(path).job") }
     if let codeScan { try refuseNUL(in: codeScan.texts, of: "\(path).codeScan") }
     if case .create(let token) = token {

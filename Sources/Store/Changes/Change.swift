@@ -36,6 +36,8 @@ public struct Edit: Sendable, Hashable {
   public var codeScan: CodeScanWrite?
   /// A job to plan, to move, to take back or to finish.
   public var job: JobWrite?
+  /// A change request to propose or to change, or what somebody says of it.
+  public var changeRequest: ChangeRequestWrite?
 
   /// Creates an edit that does nothing yet.
   public init(audit: AuditEntry) { self.audit = audit }
@@ -50,7 +52,7 @@ public struct AuditEntry: Sendable, Hashable {
   /// What was done: `flag.create`, `flag.replace`, `flag.kill`, `token.revoke`, ...
   public var action: String
   /// What it was done to: `flag:<id>`, `token:<id>`, `project:<id>`, `code:<repository>@<branch>`,
-  /// `schedule:<id>`.
+  /// `schedule:<id>`, `changeRequest:<id>`.
   public var object: String
   /// Why; may be empty.
   public var reason: String

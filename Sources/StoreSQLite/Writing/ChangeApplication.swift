@@ -64,6 +64,7 @@ struct ChangeApplication {
     if let write = edit.codeScan { try apply(write, to: &log) }
     for write in edit.items { try apply(write, to: &log) }
     if let write = edit.job { try apply(write, to: &log) }
+    if let write = edit.changeRequest { try apply(write, to: &log) }
     try record(log, as: edit.audit)
   }
 

@@ -91,6 +91,20 @@ final class FaultyStore: ConfigurationStore {
     try checkPresence()
     return try await store.releaseJob(id: id, fence: fence, delay: delay, error: error)
   }
+  func changeRequests(
+    environmentID: String, states: Set<ChangeRequestState>, limit: Int
+  ) async throws(StoreError) -> [ChangeRequestRecord] {
+    try await store.changeRequests(environmentID: environmentID, states: states, limit: limit)
+  }
+  func changeRequest(id: String) async throws(StoreError) -> ChangeRequestRecord? {
+    try await store.changeRequest(id: id)
+  }
+  func changeVerdicts(requestID: String) async throws(StoreError) -> [ChangeVerdictRecord] {
+    try await store.changeVerdicts(requestID: requestID)
+  }
+  func changeComments(requestID: String) async throws(StoreError) -> [ChangeCommentRecord] {
+    try await store.changeComments(requestID: requestID)
+  }
   func audit(chain: String, after sequence: Int64, object: String?, limit: Int)
     async throws(StoreError) -> [AuditRecord]
   { try await store.audit(chain: chain, after: sequence, object: object, limit: limit) }

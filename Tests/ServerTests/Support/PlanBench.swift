@@ -28,6 +28,8 @@ struct PlanBench {
   var flags: FlagService { FlagService(store: store, keeper: keeper) }
   var schedules: ScheduleService { ScheduleService(flags: flags, signal: signal) }
 
+  var requests: ChangeRequestService { ChangeRequestService(flags: flags, rights: rights, signal: signal) }
+
   func place(_ environment: String = "production") throws -> Place {
     let project = try #require(keeper.state.projects.first)
     let ruleset = try keeper.state.ruleset(environment, in: project)
@@ -45,6 +47,7 @@ struct PlanBench {
       actor: "token:\(name)", accountID: account,
       reach: .projects([project.id: Access.Grant(role: role, releases: Set(ids))]))
     rights.set(access.actor, access)
+    rights.set(access.person, access)
     return Caller(actor: access.actor, via: "api", requestID: "", access: access)
   }
 
@@ -63,7 +66,7 @@ struct PlanBench {
   func runner(sleep: @escaping @Sendable (Int64) async -> Void = { _ in }) -> ScheduleRunner {
     ScheduleRunner(
       flags: flags, rights: rights, signal: signal, sleep: sleep,
-      log: { [logged] line in logged.withLock { $0.append(line) } }, applyRequest: nil)
+      log: { [logged] line in logged.withLock { $0.append(line) } }, applyRequest: requests.applyForJob)
   }
 
   func job(_ id: String) async throws -> JobRecord { try #require(try await fixture.store.job(id: id)) }

@@ -1,0 +1,112 @@
+import SerinFlags
+import Store
+
+/// What a change makes of flags and segments, row by row, for people who decide about it.
+struct ChangeDifference: Sendable {
+  /// What it makes of one flag or segment.
+  struct Part: Sendable {
+    let kind: String
+    let key: String
+    /// Where; nil for a flag's own fields.
+    let environmentID: String?
+    let changes: [StructuralDiff.Change]
+  }
+
+  private(set) var parts: [Part] = []
+
+  /// The difference that a change would make now.
+  init(_ change: Change, store: any ConfigurationStore) async throws(Problem) {
+    for edit in change.edits {
+      let chain = change.chain
+      if let write = edit.flag {
+        let known = write.expects == .absent ? nil : try await Self.flag(write.flag.id, in: chain, store)
+        add(
+          "flag", write.flag.key, nil, from: known.map { Self.object($0, $0.archivedAt != nil) },
+          to: Self.object(write.flag, write.isArchived))
+      }
+      for write in edit.items {
+        let item = try await withStore { () async throws(StoreError) in
+          try await store.item(environmentID: write.environmentID, kind: write.kind, id: write.id)
+        }
+        var key = write.id
+        if write.kind == .flag {
+          if let known = edit.flag?.flag.key {
+            key = known
+          } else if let flag = try await Self.flag(write.id, in: chain, store) {
+            key = flag.key
+          }
+        }
+        let after = Self.object(
+          write.document ?? item?.document ?? "{}", isKilled: write.isKilled ?? item?.isKilled ?? false,
+          isGone: write.isGone ?? item?.isGone ?? false)
+        add(write.kind.rawValue, key, write.environmentID, from: item.map(Self.object), to: after)
+      }
+    }
+  }
+
+  /// What has changed since the rows of an outline were at its versions.
+  init(since outline: ChangeOutline, store: any ConfigurationStore) async throws(Problem) {
+    for (name, version) in outline.versions.sorted(by: { $0.key < $1.key }) where name.hasPrefix("item:") {
+      let words = name.dropFirst("item:".count).split(separator: "/", maxSplits: 2).map(String.init)
+      guard words.count == 3, version > 0, let kind = ItemKind(rawValue: words[1]) else { continue }
+      let now = try await withStore { () async throws(StoreError) in
+        try await store.item(environmentID: words[0], kind: kind, id: words[2])
+      }
+      let then = try await withStore { () async throws(StoreError) in
+        try await store.itemHistory(
+          environmentID: words[0], kind: kind, id: words[2], versions: version...version
+        ).first?.item
+      }
+      guard let now, let then, now.version != version else { continue }
+      let key = Self.object(now)["key"]?.stringValue ?? words[2]
+      add(kind.rawValue, key, words[0], from: Self.object(then), to: Self.object(now))
+    }
+  }
+
+  private mutating func add(
+    _ kind: String, _ key: String, _ environmentID: String?, from old: JSONObject?, to new: JSONObject
+  ) {
+    let changes = StructuralDiff(from: old ?? [:], to: new).changes
+    guard !changes.isEmpty else { return }
+    parts.append(Part(kind: kind, key: key, environmentID: environmentID, changes: changes))
+  }
+
+  private static func flag(
+    _ id: String, in projectID: String, _ store: any ConfigurationStore
+  ) async throws(Problem) -> FlagRecord? {
+    let flags = try await withStore { () async throws(StoreError) in try await store.flags(projectID: projectID) }
+    return flags.first { $0.id.hasSameBytes(as: id) }
+  }
+
+  private static func object(_ item: ItemRecord) -> JSONObject {
+    object(item.document, isKilled: item.isKilled, isGone: item.isGone)
+  }
+
+  private static func object(_ document: String, isKilled: Bool, isGone: Bool) -> JSONObject {
+    let json = try? JSONValue(parsing: Array(document.utf8), options: .lenient)
+    var object = json?.objectValue ?? [:]
+    object["killed"] = .bool(isKilled)
+    object["archived"] = .bool(isGone)
+    return object
+  }
+
+  private static func object(_ flag: FlagRecord, _ isArchived: Bool) -> JSONObject {
+    [
+      "owner": .string(flag.owner), "description": .string(flag.description),
+      "tags": .array(flag.tags.map(JSONValue.string)), "expires": flag.expiresOn.map(JSONValue.string) ?? .null,
+      "archived": .bool(isArchived),
+    ]
+  }
+
+  /// The difference as answers have it.
+  func json(_ state: ServerState) -> JSONValue {
+    .array(
+      parts.map { part in
+        let environment = part.environmentID.map { state.rulesets[$0]?.environment.key ?? $0 }
+        return .object([
+          "kind": .string(part.kind), "key": .string(part.key),
+          "environment": environment.map(JSONValue.string) ?? .null, "changes": .array(part.changes.map(\.json)),
+        ])
+      })
+  }
+}
