@@ -40,6 +40,8 @@ extension SQLiteStore {
   /// Takes the job that is due first, if one is due.
   public func claimJob(lease: Int64) async throws(StoreError) -> JobRecord? {
     let clock = clock
+    // Asked of the reader first, so that looking every now and then does not keep changes waiting.
+    guard let ready = try await nextJobInstant(), ready <= clock() else { return nil }
     return try await useWriter { connection throws(StoreError) in
       var claimed: JobRecord?
       try connection.transaction { () throws(StoreError) in

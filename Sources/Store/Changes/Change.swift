@@ -47,7 +47,7 @@ public struct Edit: Sendable, Hashable {
 public struct AuditEntry: Sendable, Hashable {
   /// Who: `token:<id>`, `setup`, later an account.
   public var actor: String
-  /// Through which path: `api`, `setup`, later `panel`, `schedule`, `canary`, `import`.
+  /// Through which path: `api`, `setup`, `schedule`, `approval`, later `panel`, `canary`, `import`.
   public var via: String
   /// What was done: `flag.create`, `flag.replace`, `flag.kill`, `token.revoke`, ...
   public var action: String
