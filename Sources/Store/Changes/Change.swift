@@ -35,6 +35,9 @@ public struct Edit: Sendable, Hashable {
   /// The references of one branch of a repository to replace or to remove.
   public var codeScan: CodeScanWrite?
 
+  /// The documents of an earlier audit row of the change's chain to erase.
+  public var erasure: AuditErasure?
+
   /// Creates an edit that does nothing yet.
   public init(audit: AuditEntry) { self.audit = audit }
 }
