@@ -1,3 +1,5 @@
+internal import SerinFlags
+
 /// Texts of a document as comments in Swift source.
 enum SourceComment {
   /// The lines of a documentation comment, one for each line of the text; without blank lines at its ends.
@@ -22,7 +24,7 @@ enum SourceComment {
     return scalars.map { line in
       var visible = String.UnicodeScalarView()
       for scalar in line {
-        if scalar == "\t" { visible.append(" ") } else if !SwiftLiteral.isInvisible(scalar) { visible.append(scalar) }
+        if scalar == "\t" { visible.append(" ") } else if !scalar.isInvisible { visible.append(scalar) }
       }
       while visible.last == " " { visible.removeLast() }
       return String(visible)
