@@ -34,8 +34,8 @@ struct ToolArguments {
       --configuration FILE  {"access": "public", "archived": "error"}; the options above go before it.
       --help                Show this help (also -h).
 
-    Exit codes: 0 done, 5 a file is not there, 6 the document or the configuration is refused, 64 wrong command line,
-    1 anything else.
+    Exit codes: 0 done, 5 a file is not there, 64 wrong command line, 65 the document or the configuration is not valid,
+    73 the source cannot be written, 1 anything else.
     """
 
   /// Reads the words behind the program's name; nil when they ask for the help.
