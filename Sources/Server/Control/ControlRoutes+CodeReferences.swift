@@ -7,7 +7,7 @@ extension ControlRoutes {
   private static let maximumPlaces: Int64 = 1000
 
   func addCodeReferences(to router: inout Router) {
-    let service = CodeReferenceService(store: store, keeper: keeper)
+    let service = CodeReferenceService(store: store)
     router.add(.get, Self.codeReferences) { request, parameters async throws(Problem) in
       let project = try keeper.state.project(parameters[0], for: administrator(request))
       return Self.answer(.object(["scans": .array(try await service.scans(of: project).map(Self.json))]))
@@ -45,10 +45,11 @@ extension ControlRoutes {
     }
   }
 
-  /// A scan with the number of its places.
+  /// A scan with the number and the bytes of its places.
   private static func json(_ scan: CodeScanRecord) -> JSONValue {
     var object = scan.json
     object["references"] = .number(Double(scan.references))
+    object["bytes"] = .number(Double(scan.bytes))
     return .object(object)
   }
 }
