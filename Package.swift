@@ -148,7 +148,8 @@ let package = Package(
       name: "ServerTests", dependencies: ["Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock"],
       swiftSettings: strict),
     .testTarget(
-      name: "SerinCommandTests", dependencies: ["SerinCommand", "SerinFlags"], resources: [.copy("Snapshots")],
+      name: "SerinCommandTests", dependencies: ["SerinCommand", "CodeReferences", "Store", "SerinFlags"],
+      resources: [.copy("Snapshots")],
       swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
