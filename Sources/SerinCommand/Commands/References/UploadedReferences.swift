@@ -84,8 +84,8 @@ struct UploadedReferences {
       return "\(count) left out, \(left.count == 1 ? "at" : "the first at") \(left.first): \(left.reason.text)"
     }
     if changedSnippets > 0 {
-      let lines = changedSnippets == 1 ? "1 line is" : "\(changedSnippets) lines are"
-      remarks.append("the text of \(lines) not sent whole: snippet \(CodeReferenceFault.snippet.rule)")
+      let lines = changedSnippets == 1 ? "1 line" : "\(changedSnippets) lines"
+      remarks.append("the text of \(lines) is not sent whole: snippet \(CodeReferenceFault.snippet.rule)")
     }
     return remarks
   }
