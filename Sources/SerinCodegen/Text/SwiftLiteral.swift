@@ -12,7 +12,8 @@ enum SwiftLiteral {
       case "\n": literal += "\\n"
       case "\r": literal += "\\r"
       case "\t": literal += "\\t"
-      case _ where scalar.isInvisible: literal += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      case _ where InvisibleScalars.contains(scalar):
+        literal += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       default: literal.unicodeScalars.append(scalar)
       }
     }

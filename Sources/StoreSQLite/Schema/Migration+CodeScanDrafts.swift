@@ -4,7 +4,7 @@ extension Migration {
   /// The tables are made anew, since a branch may now have a scan that arrives and some that leave beside its present one.
   /// The digest of what is there already is not known; the next scan of the branch is then taken for another one.
   static let codeScanDrafts = Migration(
-    version: 3, name: "code scan drafts",
+    version: 5, name: "code scan drafts",
     script: """
       ALTER TABLE code_scan RENAME TO code_scan_before;
       ALTER TABLE code_reference RENAME TO code_reference_before;
