@@ -109,7 +109,7 @@ import Testing
     var raw: RawDatabase? = try Self.older(place)
     raw?.mustExecute(
       """
-      INSERT INTO project VALUES ('\(Shop.id)', 'shop', 'Shop', 0, NULL);
+      INSERT INTO project (id, key, name, created_at) VALUES ('\(Shop.id)', 'shop', 'Shop', 0);
       INSERT INTO code_scan VALUES (3, '\(Shop.id)', 'acme/shop', 'main', 'c1', NULL, 2, 99);
       INSERT INTO code_reference VALUES ('a', 3, 'A.swift', 1, 2, 'literal', 'é'), ('b', 3, 'B.swift', 1, 1, 'literal', '');
       """)
