@@ -41,12 +41,15 @@ public final class SerinServer: Sendable {
   private let router: Router
   private let keeper: RulesetKeeper
   private let log: @Sendable (String) -> Void
+  let people: PeopleServices
 
   /// Creates a server and loads every ruleset.
   /// - Throws: what the store says when it cannot be read; a server that knows nothing answers nobody.
   public init(store: any ConfigurationStore, configuration: Configuration) async throws(StoreError) {
     keeper = RulesetKeeper(store: store, clock: configuration.clock, log: configuration.log)
     log = configuration.log
+    people = PeopleServices(
+      store: store, clock: configuration.clock, tokenUses: keeper.authentication.uses)
     var router = Router()
     let entityTag = EntityTag(key: configuration.validatorKey)
     EvaluationRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
@@ -80,6 +83,16 @@ public final class SerinServer: Sendable {
         log((words + [request.id]).compactMap(\.self).joined(separator: " "))
       }
       return error.response
+    }
+  }
+
+  /// Does what is due every now and then: writes down which tokens and sessions were used, and forgets sessions that are over.
+  ///
+  /// Call it about once a minute, and once more when no requests come any more. A store that fails is reported to the log and
+  /// tried again the next time.
+  public func maintain() async {
+    do throws(StoreError) { try await people.writeUses() } catch {
+      log("the use of tokens and sessions could not be written down: \(error)")
     }
   }
 

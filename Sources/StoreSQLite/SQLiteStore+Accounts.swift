@@ -55,7 +55,7 @@ extension SQLiteStore {
 
   /// Puts another hash of the same password in the place of `old`, unless that was replaced meanwhile.
   public func replacePasswordHash(accountID: String, old: String, by new: String) async throws(StoreError) {
-    try await useWriter { connection throws(StoreError) in
+    try await write { connection throws(StoreError) in
       try connection.run(
         "UPDATE account SET password_hash = ? WHERE id = ? AND password_hash = ?", new, accountID, old)
     }

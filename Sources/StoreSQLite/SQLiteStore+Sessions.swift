@@ -6,7 +6,7 @@ extension SQLiteStore {
     idHash: [UInt8], accountID: String, authVersion: Int64, lifetime: Int64
   ) async throws(StoreError) -> SessionRecord {
     let clock = clock
-    return try await useWriter { connection throws(StoreError) in
+    return try await write { connection throws(StoreError) in
       let now = clock()
       let session = SessionRecord(
         idHash: idHash, accountID: accountID, authVersion: authVersion, createdAt: now, seenAt: now,
@@ -38,7 +38,7 @@ extension SQLiteStore {
   /// Writes down when sessions were last used, all of them in one transaction.
   public func noteSessions(seen: [[UInt8]: Int64]) async throws(StoreError) {
     guard !seen.isEmpty else { return }
-    try await useWriter { connection throws(StoreError) in
+    try await write { connection throws(StoreError) in
       try connection.transaction { () throws(StoreError) in
         for (idHash, instant) in seen {
           try connection.run(
@@ -50,14 +50,14 @@ extension SQLiteStore {
 
   /// Ends a session; nothing happens when there is none.
   public func endSession(idHash: [UInt8]) async throws(StoreError) {
-    try await useWriter { connection throws(StoreError) in
+    try await write { connection throws(StoreError) in
       try connection.run("DELETE FROM session WHERE id_hash = ?", idHash)
     }
   }
 
   /// Ends every session of an account.
   public func endSessions(accountID: String) async throws(StoreError) {
-    try await useWriter { connection throws(StoreError) in
+    try await write { connection throws(StoreError) in
       try connection.run("DELETE FROM session WHERE account_id = ?", accountID)
     }
   }
@@ -65,7 +65,7 @@ extension SQLiteStore {
   /// Forgets sessions that are over by the store's clock.
   public func removeExpiredSessions(idleLimit: Int64) async throws(StoreError) {
     let clock = clock
-    try await useWriter { connection throws(StoreError) in
+    try await write { connection throws(StoreError) in
       let now = clock()
       try connection.run("DELETE FROM session WHERE expires_at <= ? OR seen_at <= ?", now, now - idleLimit)
     }
@@ -74,7 +74,7 @@ extension SQLiteStore {
   /// Writes down in one transaction that tokens were used.
   public func noteTokens(usedOn days: [String: Int64]) async throws(StoreError) {
     guard !days.isEmpty else { return }
-    try await useWriter { connection throws(StoreError) in
+    try await write { connection throws(StoreError) in
       try connection.transaction { () throws(StoreError) in
         for (id, day) in days {
           try connection.run(

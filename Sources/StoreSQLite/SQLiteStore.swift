@@ -106,13 +106,21 @@ public final class SQLiteStore: ConfigurationStore {
   func useWriter<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    try await run({ connection throws(StoreError) in
-      // What is written after a failure of the disk may never get there.
-      if connection.hasFailed {
+    try await run(body) { writeQueue.push(.use($0)) }
+  }
+
+  /// Runs `body`, which writes what is no configuration, on the writing thread.
+  ///
+  /// - Throws: ``StoreError/failed(reason:)`` also after a failure of the disk: what is written then may never get there.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    try await useWriter { connection throws(StoreError) in
+      guard !connection.hasFailed else {
         throw StoreError.failed(reason: "the disk failed earlier; nothing is written until the store is opened again")
       }
       return try body(connection)
-    }) { writeQueue.push(.use($0)) }
+    }
   }
 
   /// Gives `body` to a thread and waits for what comes of it.

@@ -40,7 +40,9 @@ extension AuditDocument {
     return object
   }
 
-  /// A token as the audit log has it. The day of its last use is left out, since nobody changed that.
+  /// A token as the audit log has it.
+  ///
+  /// The day of its last use is left out, since nobody changed that.
   static func object(_ token: TokenRecord) -> JSONObjectText {
     var object = JSONObjectText()
     object.add("account", token.accountID)

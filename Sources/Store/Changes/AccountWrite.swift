@@ -13,7 +13,9 @@ public enum AccountWrite: Sendable, Hashable {
 public struct AccountChange: Sendable, Hashable {
   /// What other people read.
   public var name: String?
-  /// The hash of a new password. Every session of the account is over then.
+  /// The hash of a new password.
+  ///
+  /// Every session of the account is over then.
   public var passwordHash: String?
   /// Whether the person is an administrator of the instance.
   public var isRoot: Bool?

@@ -1,4 +1,6 @@
-/// Who is signed in. Sessions are no configuration: they leave no audit rows.
+/// Who is signed in.
+///
+/// Sessions are no configuration: they leave no audit rows.
 public protocol SessionStore: Sendable {
   /// Opens a session that ends after `lifetime` milliseconds at the latest.
   ///

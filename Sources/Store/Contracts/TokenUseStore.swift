@@ -1,4 +1,6 @@
-/// On which day tokens were last used. That is no configuration: it leaves no audit rows.
+/// On which day tokens were last used.
+///
+/// That is no configuration: it leaves no audit rows.
 public protocol TokenUseStore: Sendable {
   /// Writes down in one batch that tokens were used; a day never goes back.
   ///

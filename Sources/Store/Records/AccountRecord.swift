@@ -1,4 +1,6 @@
-/// A person who can sign in. What the password is compared with is not part of the record.
+/// A person who can sign in.
+///
+/// What the password is compared with is not part of the record.
 public struct AccountRecord: Sendable, Hashable {
   /// `a_` and 16 base-32 characters.
   public var id: String

@@ -11,7 +11,9 @@ public enum TokenScope: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Collection<TokenScope> {
-  /// Whether a token with these scopes may do what a scope stands for. A token without scopes is not narrowed.
+  /// Whether a token with these scopes may do what a scope stands for.
+  ///
+  /// A token without scopes is not narrowed.
   public func allows(_ scope: TokenScope) -> Bool {
     isEmpty || contains(.admin) || contains(scope) || (scope == .read)
   }

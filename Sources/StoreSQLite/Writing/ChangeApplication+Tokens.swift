@@ -37,7 +37,8 @@ extension ChangeApplication {
     try connection.run(
       "INSERT INTO token (\(Row.tokenColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       token.id, token.kind.rawValue, token.projectID, token.environmentID, token.name, token.secretHash,
-      token.publicValue, token.accountID, Self.text(of: token.scopes.map(\.rawValue)), Self.text(of: token.environments),
+      token.publicValue, token.accountID, Self.text(of: token.scopes.map(\.rawValue)),
+      Self.text(of: token.environments),
       token.expiresAt, token.lastUsedDay, token.createdAt, token.revokedAt)
     return token
   }

@@ -141,7 +141,9 @@ import Testing
         clock.advance(by: 10)
         return try await store.write { $0.token = .revoke(id: "last", keepsAdministrator: true) }
       }
-      guard case .refused(let reason) = isRefused else { return #expect(Bool(false), "\(String(describing: isRefused))") }
+      guard case .refused(let reason) = isRefused else {
+        return #expect(Bool(false), "\(String(describing: isRefused))")
+      }
       #expect(reason.hasPrefix("this is the last admin token of the instance and no account administers it"))
       try await store.write { $0.token = .revoke(id: "narrow", keepsAdministrator: true) }
       #expect(try await store.tokens(projectID: nil).filter { $0.revokedAt == nil }.count == 5)
