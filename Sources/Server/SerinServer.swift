@@ -54,7 +54,7 @@ public final class SerinServer: Sendable {
     let entityTag = EntityTag(key: configuration.validatorKey)
     EvaluationRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
     OFREPRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
-    ControlRoutes(keeper: keeper, store: store).add(to: &router)
+    ControlRoutes(keeper: keeper, store: store, version: configuration.version, people: people).add(to: &router)
     HealthRoutes(keeper: keeper, isDraining: configuration.isDraining, clock: configuration.clock).add(to: &router)
     PageRoute(keeper: keeper, version: configuration.version, listsFlags: configuration.listsFlags).add(to: &router)
     self.router = router
@@ -98,14 +98,20 @@ public final class SerinServer: Sendable {
 
   /// How large the body of a request may be, in bytes.
   ///
-  /// Evaluations carry a context, control requests carry documents, a whole environment at most. Without an admin token
-  /// a control request gets no more room than an evaluation: nobody fills the memory before saying who they are.
+  /// Evaluations carry a context, control requests carry documents, a whole environment at most. Without an admin token or
+  /// a session a control request gets no more room than an evaluation: nobody fills the memory before saying who they are.
   public func bodyLimit(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> Int {
     guard path.utf8.starts(with: "/api/".utf8) else { return EvaluationRequest.maximumBytes }
-    let principal = try? keeper.state.authenticator.principal(headers: headers)
-    guard principal?.kind == .admin else { return EvaluationRequest.maximumBytes }
+    guard mayBringDocuments(headers) else { return EvaluationRequest.maximumBytes }
     let isLarge = path.hasSuffix("/apply") || path.hasSuffix("/code-references")
     return isLarge ? Self.maximumRulesetBytes : Self.maximumDocumentBytes
+  }
+
+  /// Whether a request comes with an admin token, or with a session that this server has found good before.
+  private func mayBringDocuments(_ headers: HTTPHeaders) -> Bool {
+    if let principal = try? keeper.state.authenticator.principal(headers: headers) { return principal.kind == .admin }
+    guard let id = SessionCookie.id(in: headers) else { return false }
+    return people.sessionUses.lastUse(of: RandomSecret.hash(id.utf8)) != nil
   }
 
   private static let maximumDocumentBytes = 4 * 1024 * 1024

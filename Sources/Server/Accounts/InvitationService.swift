@@ -95,7 +95,7 @@ struct InvitationService: Sendable {
     let account = AccountRecord(
       id: RecordID.make(prefix: "a_"), email: email, name: try PersonalData.name(name), isRoot: invitation.isRoot)
     let hash = try await passwords.hash(try PersonalData.newPassword(password, of: email))
-    let caller = Caller(actor: "account:\(account.id)", via: "api", requestID: requestID)
+    let caller = Caller(actor: "account:\(account.id)", via: "api", requestID: requestID, access: nil)
     var edit = Edit(audit: caller.entry("account.create", "account:\(account.id)", reason: ""))
     edit.invitation = .accept(id: invitation.id)
     edit.account = .create(account, passwordHash: hash)

@@ -45,14 +45,22 @@ enum SessionCookie {
   /// - Throws: 403 that says which of them is missing.
   static func checkOrigin(of request: HTTPRequest, sessionID: String) throws(Problem) {
     guard !request.method.isSafe else { return }
+    try checkSite(of: request)
+    guard let token = request.headers.bytes(of: csrfHeader), SessionService.isCSRFToken(token, of: sessionID) else {
+      throw Problem(.forbidden, "send the session's csrfToken as \(csrfHeader)")
+    }
+  }
+
+  /// Refuses a request that changes something when a browser says that another site's page made it.
+  ///
+  /// Signing in is checked too: a page that signs somebody in under another account would learn what they do there.
+  static func checkSite(of request: HTTPRequest) throws(Problem) {
+    guard !request.method.isSafe else { return }
     if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none" {
       throw Problem(.forbidden, "the request comes from another site")
     }
     if let origin = request.headers["origin"], !isOwn(origin, request) {
       throw Problem(.forbidden, "the request comes from another origin")
-    }
-    guard let token = request.headers.bytes(of: csrfHeader), SessionService.isCSRFToken(token, of: sessionID) else {
-      throw Problem(.forbidden, "send the session's csrfToken as \(csrfHeader)")
     }
   }
 

@@ -72,7 +72,7 @@ struct Authenticator: Sendable {
     return isBearer ? authorization.dropFirst(7) : nil
   }
 
-  private static func unauthorized(_ detail: String) -> Problem {
+  static func unauthorized(_ detail: String) -> Problem {
     Problem(.unauthorized, detail, headers: [(name: "WWW-Authenticate", value: "Bearer realm=\"serin\"")])
   }
 }

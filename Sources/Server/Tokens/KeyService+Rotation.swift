@@ -2,6 +2,17 @@ import SerinFlags
 import Store
 
 extension KeyService {
+  /// Puts a new key in the place of one of a project.
+  /// - Throws: 404 for a key that is none of the project's.
+  func rotate(
+    _ id: String, in project: ProjectRecord, seenBy access: Access, overlap: Int64?, by caller: Caller, reason: String
+  ) async throws(Problem) -> (TokenRecord, Token) {
+    guard let record = try await keys(of: project, seenBy: access).first(where: { $0.id == id }) else {
+      throw Problem(.notFound, "project \"\(project.key)\" has no key with the id \"\(id)\"")
+    }
+    return try await rotate(record, overlap: overlap, creator: access.limits, by: caller, reason: reason)
+  }
+
   /// How long an old token goes on working beside its successor when nothing else is said, and at most, in milliseconds.
   static let standardOverlap: Int64 = 24 * 60 * 60 * 1000
   static let longestOverlap: Int64 = 90 * 24 * 60 * 60 * 1000

@@ -15,10 +15,10 @@ package struct KeyService: Sendable {
   /// The keys of a project, and the instance's admin tokens for an administrator of the instance.
   ///
   /// Personal tokens belong to accounts and are listed there.
-  func keys(of project: ProjectRecord, seenBy principal: Principal) async throws(Problem) -> [TokenRecord] {
+  func keys(of project: ProjectRecord, seenBy access: Access) async throws(Problem) -> [TokenRecord] {
     let all = try await tokens()
     return all.filter {
-      $0.projectID == project.id || ($0.projectID == nil && $0.accountID == nil && principal.projectID == nil)
+      $0.projectID == project.id || ($0.projectID == nil && $0.accountID == nil && access.has(.instance))
     }
   }
 
@@ -113,10 +113,10 @@ package struct KeyService: Sendable {
   /// - Parameter force: Whether the last admin token of the instance may go although no account administers it.
   /// - Throws: 409 for that last one without `force`.
   func revoke(
-    _ id: String, in project: ProjectRecord, seenBy principal: Principal, by caller: Caller, reason: String,
+    _ id: String, in project: ProjectRecord, seenBy access: Access, by caller: Caller, reason: String,
     force: Bool = false
   ) async throws(Problem) {
-    guard let record = try await keys(of: project, seenBy: principal).first(where: { $0.id == id }) else {
+    guard let record = try await keys(of: project, seenBy: access).first(where: { $0.id == id }) else {
       throw Problem(.notFound, "project \"\(project.key)\" has no key with the id \"\(id)\"")
     }
     try await revoke(record, by: caller, reason: reason, force: force)

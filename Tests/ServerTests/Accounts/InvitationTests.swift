@@ -84,7 +84,7 @@ import Testing
   @Test func aRevokedTokensLinksAreDeadToo() async throws {
     let fixture = try await PeopleFixture()
     let token = try #require(try await fixture.keys.tokens().first { $0.kind == .admin })
-    let caller = Caller(actor: "token:\(token.id)", via: "api", requestID: "")
+    let caller = Caller(actor: "token:\(token.id)", via: "api", requestID: "", access: nil)
     _ = try await accept(try await invite("ann", by: caller, in: fixture), in: fixture)
     let secret = try await invite("bob", by: caller, in: fixture)
     try await fixture.keys.revoke(token, by: .setup, reason: "", force: true)

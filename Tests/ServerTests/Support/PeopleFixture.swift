@@ -66,7 +66,7 @@ final class PeopleFixture: Sendable {
   }
 
   /// Whoever does something for an account.
-  func caller(_ name: String) -> Caller { Caller(actor: "account:a_\(name)", via: "api", requestID: "") }
+  func caller(_ name: String) -> Caller { Caller(actor: "account:a_\(name)", via: "api", requestID: "", access: nil) }
 }
 
 /// The problem that `body` throws.

@@ -138,7 +138,7 @@ import Testing
     let account = try await fixture.account("ann")
     let (record, token) = try await fixture.keys.createToken(
       name: "laptop", account: account, limits: TokenLimits(scopes: [.read], environments: ["default/staging"]),
-      expiresAt: nil, creator: .none, by: fixture.caller("ann"), reason: "")
+      expiresAt: nil, creator: Access(actor: "account:a_ann", reach: .instance), by: fixture.caller("ann"), reason: "")
     let principal = try fixture.keeper.state.authenticator.principal(headers: headers(token))
     #expect(principal.accountID == "a_ann")
     #expect(principal.projectID == nil)
@@ -146,13 +146,13 @@ import Testing
     #expect(try await fixture.keys.tokens(of: "a_ann").map(\.id) == [record.id])
     let listed = try await fixture.keys.keys(
       of: fixture.place().project,
-      seenBy: Principal(tokenID: "t", kind: .admin, projectID: nil, environmentID: nil))
+      seenBy: Access(actor: "token:t", reach: .instance))
     #expect(!listed.contains { $0.id == record.id })
     for name in ["staging", "default/live", "other/staging", "default/staging/x"] {
       let refused = await problem { () async throws(Problem) in
         try await fixture.keys.createToken(
-          name: "x", account: account, limits: TokenLimits(environments: [name]), expiresAt: nil, creator: .none,
-          by: .setup, reason: "")
+          name: "x", account: account, limits: TokenLimits(environments: [name]), expiresAt: nil,
+          creator: Access(actor: "token:t", reach: .instance), by: .setup, reason: "")
       }
       #expect(refused.errors.first?.path == "environments[0]")
     }
