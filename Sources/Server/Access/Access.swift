@@ -28,7 +28,9 @@ struct Access: Sendable, Hashable {
   let reach: Reach
   /// What a token is narrowed to beneath what its owner may.
   var limits: TokenLimits
-  /// The id of the session that asks; nil for a token. It is a secret: it is never logged or answered.
+  /// The id of the session that asks; nil for a token.
+  ///
+  /// It is a secret: it is never logged or answered.
   let sessionID: String?
 
   /// Nobody in particular: somebody who signs in or has a link.

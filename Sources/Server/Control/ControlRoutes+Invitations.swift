@@ -25,7 +25,8 @@ extension ControlRoutes {
 
   private static let invitedMembers: [Schema.Member] = [
     .required("email", .string("Whoever is invited.")),
-    .optional("expiresIn", .integer("How long it is good, in seconds; a week when left out.", in: 60...2_592_000).orNull),
+    .optional(
+      "expiresIn", .integer("How long it is good, in seconds; a week when left out.", in: 60...2_592_000).orNull),
     .optional("reason", .ref("Reason")),
   ]
 
@@ -33,7 +34,8 @@ extension ControlRoutes {
     ControlOperation(
       id, .get, path, needs: needs, "Invitations; their secrets are not shown",
       answer: .json(
-        .object([.required("invitations", .array(.ref("Invitation")))]), "Oldest first, used and expired ones included.",
+        .object([.required("invitations", .array(.ref("Invitation")))]),
+        "Oldest first, used and expired ones included.",
         example: ["invitations": [Self.example]])
     ) { call async throws(Problem) in
       let found = try await people.invitations.invitations(projectID: projectID(call))

@@ -34,12 +34,13 @@ extension ControlRoutes {
     ControlOperation(
       "createKey", .post, Self.keysPath, needs: .administer, "Make a key",
       body: .json(
-        .object([
-          .required("kind", .oneOf(TokenKind.allCases.map(\.rawValue))),
-          .optional("environment", .string("Its environment's key; required unless it is an admin token.").orNull),
-          .optional("name", .string("What people call it, 1 to 100 bytes.").orNull),
-          .optional("reason", .ref("Reason")),
-        ] + Self.limitMembers), example: ["kind": "client", "environment": "production", "name": "iOS app"]),
+        .object(
+          [
+            .required("kind", .oneOf(TokenKind.allCases.map(\.rawValue))),
+            .optional("environment", .string("Its environment's key; required unless it is an admin token.").orNull),
+            .optional("name", .string("What people call it, 1 to 100 bytes.").orNull),
+            .optional("reason", .ref("Reason")),
+          ] + Self.limitMembers), example: ["kind": "client", "environment": "production", "name": "iOS app"]),
       answer: .json(
         .ref("Key"), "The key; the secret of a server key or admin token is shown here and never again.", status: 201,
         example: Self.keyExample, headers: [Self.location])

@@ -29,6 +29,8 @@ extension ControlRoutes {
       let session = try await people.signIn.signIn(
         email: call.body.requiredString("email"), password: call.body.requiredString("password"),
         source: Self.source(of: call.request))
+      // An id that somebody may have put there before is good for nothing afterwards.
+      if let earlier = SessionCookie.id(in: call.request.headers) { try await people.sessions.end(id: earlier) }
       return try await answer(session)
     }
   }

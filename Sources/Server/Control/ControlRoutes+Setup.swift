@@ -30,7 +30,8 @@ extension ControlRoutes {
   private var setUp: ControlOperation {
     ControlOperation(
       "setUp", .post, Self.setupPath, needs: .anybody, "Make the first account, an administrator of the instance",
-      details: "With the secret that the first start printed, within 15 minutes, from the server's own machine or over TLS.",
+      details:
+        "With the secret that the first start printed, within 15 minutes, from the server's own machine or over TLS.",
       body: .json(
         .object(Self.newAccountMembers + [.required("email", .string())]),
         example: [

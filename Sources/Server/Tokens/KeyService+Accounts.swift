@@ -14,7 +14,8 @@ extension KeyService {
     name: String, account: AccountRecord?, limits: TokenLimits, expiresAt: Int64?, creator: Access,
     by caller: Caller, reason: String
   ) async throws(Problem) -> (TokenRecord, Token) {
-    let narrowed = TokenLimits(scopes: limits.scopes, environments: try environmentIDs(limits.environments, seenBy: creator))
+    let narrowed = TokenLimits(
+      scopes: limits.scopes, environments: try environmentIDs(limits.environments, seenBy: creator))
     return try await create(
       NewToken(kind: .admin, name: name, accountID: account?.id, limits: narrowed, expiresAt: expiresAt),
       creator: creator.limits, by: caller, reason: reason)

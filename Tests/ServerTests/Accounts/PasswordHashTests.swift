@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Server
@@ -49,6 +50,33 @@ import Testing
       #expect(!PasswordHash.accepts(Array(password.utf8), hash: PasswordHash.dummy(cheap)))
     }
     #expect(PasswordHash.parameters(of: PasswordHash.dummy(.standard)) == .standard)
+  }
+
+  /// T6: the processor time of both, as medians of interleaved rounds.
+  @Test func whatStandsInForNoAccountCostsTheSame() throws {
+    let hash = try #require(PasswordHash.make(Array("correct horse".utf8)))
+    let dummy = PasswordHash.dummy(.standard)
+    let password = Array("wrong horse".utf8)
+    var known: [Double] = []
+    var unknown: [Double] = []
+    for _ in 0..<21 {
+      known.append(Self.processorTime { _ = PasswordHash.accepts(password, hash: hash) })
+      unknown.append(Self.processorTime { _ = PasswordHash.accepts(password, hash: dummy) })
+    }
+    let ratio = unknown.sorted()[10] / known.sorted()[10]
+    #expect((0.85...1.18).contains(ratio), "\(ratio)")
+  }
+
+  /// The processor time that this thread spends in `body`, in seconds.
+  private static func processorTime(_ body: () -> Void) -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let start = now()
+    body()
+    return now() - start
   }
 
   @Test func aHashIsWeakerWhenAnyParameterIsSmaller() {

@@ -29,14 +29,17 @@ extension Schema {
         .required("actor", .string("How the audit log names the caller.")),
         .required("account", .ref("Account").orNull),
         .required(
-          "csrfToken", .string("What requests that change something carry as `X-CSRF-Token`; null with a token.").orNull),
+          "csrfToken", .string("What requests that change something carry as `X-CSRF-Token`; null with a token.").orNull
+        ),
         .required(
-          "scopes", .array(.oneOf(TokenScope.allCases.map(\.rawValue)), "What the token is narrowed to; empty: nothing.")),
+          "scopes",
+          .array(.oneOf(TokenScope.allCases.map(\.rawValue)), "What the token is narrowed to; empty: nothing.")),
         .required("instance", .boolean("Whether the caller administers the instance.")),
         .required(
           "projects",
           .map(
-            .object([.required("role", role), .required("releases", releases)]), "What the caller is in projects, by key."
+            .object([.required("role", role), .required("releases", releases)]),
+            "What the caller is in projects, by key."
           )),
       ])
     ),
@@ -72,7 +75,8 @@ extension Schema {
   static let tokenEnvironments = Schema.array(
     .string(), "The environments that its writing is limited to, as `project/environment`; empty for no limit.")
   static let tokenExpiry = Schema.instant("From when on it is refused.").orNull
-  static let tokenLastUse = Schema.string("The day of its last use, written down within a minute.", format: "date").orNull
+  static let tokenLastUse = Schema.string("The day of its last use, written down within a minute.", format: "date")
+    .orNull
 
   /// A password that somebody chooses.
   static let newPassword = Schema.string(
