@@ -18,17 +18,20 @@ struct ControlRoutes: Sendable {
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
       + flagSwitchingOperations
-      + evaluatingOperations + keyOperations + codeReferenceOperations + peopleOperations
+      + evaluatingOperations + keyOperations + codeReferenceOperations
+      + peopleOperations
   }
 
   /// The operations that have to do with people.
   private var peopleOperations: [ControlOperation] {
-    setupOperations + sessionOperations + accountOperations + memberOperations + invitationOperations + tokenOperations
+    setupOperations + sessionOperations + accountOperations + memberOperations + invitationOperations
+      + tokenOperations
   }
 
   func add(to router: inout Router) {
     let operations = operations
-    OperationRouting(keeper: keeper, resolver: AccessResolver(keeper: keeper, people: people)).add(operations, to: &router)
+    let resolver = AccessResolver(keeper: keeper, people: people)
+    OperationRouting(keeper: keeper, resolver: resolver).add(operations, to: &router)
     let document = OpenAPIDocument(operations: operations, version: version).json.serialized()
     router.add(.get, OpenAPIDocument.path) { _, _ in
       // Anybody may read it: it says what there is, and nothing of what is in it.
