@@ -8,6 +8,16 @@ struct ControlRoutes: Sendable {
   let store: any ConfigurationStore
   let version: String
   let people: PeopleServices
+  /// What evaluations of the past go by.
+  let past: PastRulesets
+
+  init(keeper: RulesetKeeper, store: any ConfigurationStore, version: String, people: PeopleServices) {
+    self.keeper = keeper
+    self.store = store
+    self.version = version
+    self.people = people
+    past = PastRulesets(store: store)
+  }
 
   var flags: FlagService { FlagService(store: store, keeper: keeper) }
 
@@ -17,7 +27,7 @@ struct ControlRoutes: Sendable {
   /// Every operation, by topic.
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
-      + flagSwitchingOperations
+      + flagSwitchingOperations + flagVersionOperations
       + evaluatingOperations + keyOperations + codeReferenceOperations
       + peopleOperations
   }
