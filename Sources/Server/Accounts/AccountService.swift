@@ -26,7 +26,8 @@ struct AccountService: Sendable {
   /// Changes an account; whatever changes rights ends its sessions.
   ///
   /// - Parameter mayLeaveProjects: Whether a project may lose its last admin by it.
-  /// - Throws: 409 when the instance, or a project, would be left without an administrator.
+  /// - Throws: 409 when the instance, or a project, would be left without an administrator; 412 when the account is not at
+  ///   the version that the change names.
   func change(
     _ idOrEmail: String, _ wanted: AccountChange, mayLeaveProjects: Bool, by caller: Caller, reason: String
   ) async throws(Problem) -> AccountRights {
@@ -68,7 +69,7 @@ struct AccountService: Sendable {
 
   private func commit(_ edit: Edit) async throws(Problem) {
     do throws(StoreError) { _ = try await store.commit(Change(chain: AuditChain.instance, edits: [edit])) } catch {
-      throw Problem(committing: error)
+      throw NameRules.problem(error)
     }
   }
 }

@@ -4,6 +4,8 @@ import SerinFlags
 enum PersonalData {
   /// The longest address, in bytes (RFC 5321, 4.5.3.1.3, without the angle brackets).
   static let maximumEmailBytes = 254
+  /// The longest name of a person or a token, in bytes.
+  static let maximumNameBytes = 100
   /// The shortest password, in characters.
   static let minimumPasswordLength = 12
   /// The longest password, in bytes.
@@ -32,13 +34,8 @@ enum PersonalData {
   }
 
   /// A name that other people read.
-  static func name(_ text: String, path: String = "name") throws(Problem) -> String {
-    guard (1...100).contains(text.utf8.count),
-      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else {
-      throw Problem(path: path, message: "must be 1 to 100 bytes of text without control characters")
-    }
-    return text
+  static func name(_ text: String) throws(Problem) -> String {
+    try NameRules.name(text, path: "name", maximumBytes: maximumNameBytes)
   }
 
   /// A password that may be chosen.

@@ -43,6 +43,10 @@ extension ControlRoutes {
         What changes rights ends the account's sessions. The last administrator of the instance stays (409), and the last admin \
         of a project unless `force` is true.
         """,
+      headers: [
+        OperationParameter(
+          "If-Match", .string(), "The ETag that the edit started from; whatever is there when left out.")
+      ],
       body: .json(
         .object([
           .optional("name", .string("What other people read.").orNull), .optional("root", .boolean().orNull),
@@ -54,12 +58,17 @@ extension ControlRoutes {
     ) { call async throws(Problem) in
       let change = AccountChange(
         name: try call.body.string("name"), isRoot: try call.body.boolean("root"),
-        isDisabled: try call.body.boolean("disabled"))
+        isDisabled: try call.body.boolean("disabled"), version: try Self.version(of: call.request))
       let rights = try await people.accounts.change(
         call["account"], change, mayLeaveProjects: call.body.boolean("force") ?? false, by: call.caller,
         reason: call.body.reason())
       return Self.answer(rights.account)
     }
+  }
+
+  /// The version that an edit started from: shutting somebody out must not wait for anybody, so it may be left out.
+  private static func version(of request: HTTPRequest) throws(Problem) -> Int64? {
+    request.headers.contains("if-match") ? try EditVersion.required(request) : nil
   }
 
   private static func answer(_ account: AccountRecord) -> HTTPResponse {

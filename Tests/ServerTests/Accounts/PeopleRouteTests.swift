@@ -86,6 +86,20 @@ import Testing
     #expect(await root.send(.get, "/api/v1/session").status == 200)
   }
 
+  @Test func anAccountIsChangedFromTheVersionThatWasReadWhereOneIsNamed() async throws {
+    let fixture = try await Fixture()
+    let root = try await fixture.setUp()
+    let path = "/api/v1/accounts/root@example.com"
+    let read = try #require(await root.send(.get, path).header("etag"))
+    #expect(await root.send(.patch, path, #"{"name":"Ann"}"#, headers: [("If-Match", read)]).status == 200)
+    let stale = await root.send(.patch, path, #"{"name":"Bob"}"#, headers: [("If-Match", read)])
+    #expect(stale.status == 412, "\(stale.text)")
+    let last = await root.send(.patch, path, #"{"root":false}"#)
+    #expect(last.status == 409)
+    #expect(last["detail"]?.stringValue?.contains("last administrator") == true)
+    #expect(await root.send(.get, path)["name"] == "Ann")
+  }
+
   @Test func aSessionOfNobodyIsTakenAway() async throws {
     let fixture = try await Fixture()
     let answer = await fixture.send(

@@ -1,3 +1,5 @@
+import HTTP
+import SerinFlags
 import Testing
 
 @testable import Server
