@@ -103,8 +103,8 @@ public final class SerinServer: Sendable {
   public func bodyLimit(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> Int {
     guard path.utf8.starts(with: "/api/".utf8) else { return EvaluationRequest.maximumBytes }
     guard mayBringDocuments(headers) else { return EvaluationRequest.maximumBytes }
-    let isLarge = path.hasSuffix("/apply") || path.hasSuffix("/code-references")
-    return isLarge ? Self.maximumRulesetBytes : Self.maximumDocumentBytes
+    if path.hasSuffix("/code-references") { return CodeReferenceLimits.requestBytes }
+    return path.hasSuffix("/apply") ? Self.maximumRulesetBytes : Self.maximumDocumentBytes
   }
 
   /// Whether a request comes with an admin token, or with a session that this server has found good before.

@@ -10,6 +10,8 @@ struct ControlRoutes: Sendable {
   let people: PeopleServices
   /// What evaluations of the past go by.
   let past: PastRulesets
+  /// Where uploads of places in code wait for each other; no change of flags passes there.
+  let uploads = ChangeGate()
 
   init(keeper: RulesetKeeper, store: any ConfigurationStore, version: String, people: PeopleServices) {
     self.keeper = keeper
@@ -27,7 +29,7 @@ struct ControlRoutes: Sendable {
   /// Every operation, by topic.
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
-      + flagSwitchingOperations + flagVersionOperations
+      + flagSwitchingOperations + flagVersionOperations + promotionOperations
       + evaluatingOperations + keyOperations + codeReferenceOperations
       + peopleOperations
   }

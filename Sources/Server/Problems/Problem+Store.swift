@@ -14,6 +14,8 @@ extension Problem {
       self.init(.conflict, "\(object) exists already")
     case .refused(let reason):
       self.init(.conflict, reason)
+    case .overLimit:
+      self.init(.conflict, "\(error)")
     case .full:
       self.init(
         .unavailable, "the server's disk is full; nothing was changed", headers: [(name: "Retry-After", value: "30")])

@@ -4,7 +4,7 @@ extension Migration {
   /// A role may be missing where somebody only releases. Sessions stand in the order of their hashes, which is no order at
   /// all; the index finds those of an account.
   static let accounts = Migration(
-    version: 5, name: "accounts",
+    version: 6, name: "accounts",
     script: """
       CREATE TABLE account (
         id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, name TEXT NOT NULL, password_hash TEXT NOT NULL,

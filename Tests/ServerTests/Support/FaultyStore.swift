@@ -6,9 +6,11 @@ final class FaultyStore: ConfigurationStore {
   private struct State {
     var failsReads = false
     var tokensGate: (@Sendable () async -> Void)?
+    var beforeCommit: (@Sendable (Change) async -> Void)?
+    var afterCommit: (@Sendable (Change) async -> Void)?
   }
 
-  private let store: any ConfigurationStore
+  let store: any ConfigurationStore
   private let state = Lock(State())
 
   init(_ store: any ConfigurationStore) { self.store = store }
@@ -18,6 +20,12 @@ final class FaultyStore: ConfigurationStore {
 
   /// What a read of tokens does before it answers with what it read.
   func holdTokens(_ gate: (@Sendable () async -> Void)?) { state.withLock { $0.tokensGate = gate } }
+
+  /// What happens before a change is committed.
+  func beforeCommits(_ body: (@Sendable (Change) async -> Void)?) { state.withLock { $0.beforeCommit = body } }
+
+  /// What happens when a change was committed, before whoever made it hears of it.
+  func afterCommits(_ body: (@Sendable (Change) async -> Void)?) { state.withLock { $0.afterCommit = body } }
 
   private func check() throws(StoreError) {
     if state.withLock({ $0.failsReads }) { throw .failed(reason: "the test says so") }
@@ -71,39 +79,11 @@ final class FaultyStore: ConfigurationStore {
   func firstBrokenAuditRow(chain: String) async throws(StoreError) -> Int64? {
     try await store.firstBrokenAuditRow(chain: chain)
   }
-  func accounts() async throws(StoreError) -> [AccountRecord] { try await store.accounts() }
-  func rights(accountID: String) async throws(StoreError) -> AccountRights? {
-    try await store.rights(accountID: accountID)
+  func commit(_ change: Change) async throws(StoreError) -> Commit {
+    await state.withLock { $0.beforeCommit }?(change)
+    let commit = try await store.commit(change)
+    await state.withLock { $0.afterCommit }?(change)
+    return commit
   }
-  func credential(email: String) async throws(StoreError) -> AccountCredential? {
-    try await store.credential(email: email)
-  }
-  func memberships(projectID: String) async throws(StoreError) -> [MembershipRecord] {
-    try await store.memberships(projectID: projectID)
-  }
-  func invitations(projectID: String?) async throws(StoreError) -> [InvitationRecord] {
-    try await store.invitations(projectID: projectID)
-  }
-  func invitation(secretHash: [UInt8]) async throws(StoreError) -> InvitationRecord? {
-    try await store.invitation(secretHash: secretHash)
-  }
-  func replacePasswordHash(accountID: String, old: String, by new: String) async throws(StoreError) {
-    try await store.replacePasswordHash(accountID: accountID, old: old, by: new)
-  }
-  func openSession(idHash: [UInt8], accountID: String, authVersion: Int64, lifetime: Int64)
-    async throws(StoreError) -> SessionRecord
-  {
-    try await store.openSession(
-      idHash: idHash, accountID: accountID, authVersion: authVersion, lifetime: lifetime)
-  }
-  func session(idHash: [UInt8]) async throws(StoreError) -> SessionContext? { try await store.session(idHash: idHash) }
-  func noteSessions(seen: [[UInt8]: Int64]) async throws(StoreError) { try await store.noteSessions(seen: seen) }
-  func endSession(idHash: [UInt8]) async throws(StoreError) { try await store.endSession(idHash: idHash) }
-  func endSessions(accountID: String) async throws(StoreError) { try await store.endSessions(accountID: accountID) }
-  func removeExpiredSessions(idleLimit: Int64) async throws(StoreError) {
-    try await store.removeExpiredSessions(idleLimit: idleLimit)
-  }
-  func noteTokens(usedOn days: [String: Int64]) async throws(StoreError) { try await store.noteTokens(usedOn: days) }
-  func commit(_ change: Change) async throws(StoreError) -> Commit { try await store.commit(change) }
   func close() async { await store.close() }
 }
