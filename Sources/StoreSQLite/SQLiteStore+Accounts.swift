@@ -8,6 +8,13 @@ extension SQLiteStore {
     }
   }
 
+  /// Whether there is any account, a disabled one included.
+  public func hasAccounts() async throws(StoreError) -> Bool {
+    try await read { connection throws(StoreError) in
+      try connection.row("SELECT 1 FROM account LIMIT 1", make: { _ in true }) ?? false
+    }
+  }
+
   /// The account with an id and what it may do; nil when there is none.
   public func rights(accountID: String) async throws(StoreError) -> AccountRights? {
     try await read { connection throws(StoreError) in

@@ -18,7 +18,7 @@ package struct SetupService: Sendable {
 
   /// Whether there is no account yet.
   package func isOpen() async throws(Problem) -> Bool {
-    try await withStore { () async throws(StoreError) in try await store.accounts().isEmpty }
+    try await withStore { () async throws(StoreError) in try await !store.hasAccounts() }
   }
 
   /// Makes a set-up link and takes earlier ones back; nil when there is an account already.

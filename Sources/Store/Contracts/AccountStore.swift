@@ -5,6 +5,9 @@ public protocol AccountStore: Sendable {
   /// Every account, disabled ones included, in the order of their addresses' bytes.
   func accounts() async throws(StoreError) -> [AccountRecord]
 
+  /// Whether there is any account, a disabled one included.
+  func hasAccounts() async throws(StoreError) -> Bool
+
   /// The account with an id and what it may do; nil when there is none.
   func rights(accountID: String) async throws(StoreError) -> AccountRights?
 

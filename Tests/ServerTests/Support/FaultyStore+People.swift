@@ -3,6 +3,7 @@ import Store
 // What concerns people is passed on as it is.
 extension FaultyStore {
   func accounts() async throws(StoreError) -> [AccountRecord] { try await store.accounts() }
+  func hasAccounts() async throws(StoreError) -> Bool { try await store.hasAccounts() }
   func rights(accountID: String) async throws(StoreError) -> AccountRights? {
     try await store.rights(accountID: accountID)
   }

@@ -7,6 +7,7 @@ import Testing
     let clock = TestClock()
     try await factory.withStore(clock: clock) { store in
       try await store.openShop()
+      #expect(try await !store.hasAccounts())
       var wanted = People.account("zoe", isRoot: true)
       wanted.createdAt = 1
       wanted.version = 7
@@ -15,6 +16,7 @@ import Testing
       try await store.createAccount("ann")
       var zoe = People.account("zoe", isRoot: true)
       zoe.createdAt = clock.now
+      #expect(try await store.hasAccounts())
       #expect(try await store.accounts().map(\.email) == ["ann@example.com", "zoe@example.com"])
       #expect(try await store.rights(accountID: "a_zoe") == AccountRights(account: zoe, memberships: []))
       #expect(
