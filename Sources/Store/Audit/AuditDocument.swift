@@ -2,8 +2,9 @@ internal import SerinFlags
 
 /// The rows that an audit row tells about, either before or after the edit.
 ///
-/// Its text is one JSON object with the members `account`, `codeScan`, `environments`, `flag`, `invitation`, `items`,
-/// `membership`, `project` and `token`, of which only those are there that the edit wrote. Every store composes it from the rows inside its transaction.
+/// Its text is one JSON object with the members `account`, `codeScan`, `environments`, `erased`, `flag`, `invitation`,
+/// `items`, `membership`, `project` and `token`, of which only those are there that the edit wrote. Every store composes
+/// it from the rows inside its transaction.
 package struct AuditDocument: Sendable, Hashable {
   /// A project.
   package var project: ProjectRecord?
@@ -26,6 +27,9 @@ package struct AuditDocument: Sendable, Hashable {
   /// A scan of code, without the places it found: they are no configuration, and may be thousands.
   package var codeScan: CodeScanRecord?
 
+  /// The number of an audit row whose documents were erased.
+  package var erased: Int64?
+
   /// Creates a document without rows.
   package init() {}
 
@@ -34,6 +38,7 @@ package struct AuditDocument: Sendable, Hashable {
     var object = JSONObjectText()
     if let account { object.add("account", raw: Self.object(account).closed) }
     if let codeScan { object.add("codeScan", raw: Self.object(codeScan).closed) }
+    if let erased { object.add("erased", erased) }
     if !environments.isEmpty { object.add("environments", objects: environments.map(Self.object)) }
     if let flag { object.add("flag", raw: Self.object(flag).closed) }
     if let invitation { object.add("invitation", raw: Self.object(invitation).closed) }

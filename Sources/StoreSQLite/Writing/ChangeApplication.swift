@@ -72,6 +72,7 @@ struct ChangeApplication {
     if let write = edit.membership { try apply(write, to: &log) }
     if let write = edit.token { try apply(write, to: &log) }
     if let write = edit.codeScan { try apply(write, to: &log) }
+    if let erasure = edit.erasure { try apply(erasure, to: &log) }
     for write in edit.items { try apply(write, to: &log) }
     try record(log, as: edit.audit)
   }
