@@ -83,16 +83,15 @@ struct Service {
         )
       }
     }
-    let server = server
-    let maintenance = Task {
+    let maintenance = Task { [server] in
       while !Task.isCancelled {
         try? await Task.sleep(nanoseconds: UInt64(Self.maintenanceInterval * 1e9))
         await server.maintain()
       }
     }
     defer { maintenance.cancel() }
-    let anchors = Task { [store] in
-      await AnchorLog(store: store, path: settings.auditAnchors, log: Self.log).run()
+    let anchors = Task { [store, path = settings.auditAnchors] in
+      await AnchorLog(store: store, path: path, log: Self.log).run()
     }
     let signal = await signals.wait()
     anchors.cancel()
