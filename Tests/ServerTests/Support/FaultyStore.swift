@@ -10,7 +10,7 @@ final class FaultyStore: ConfigurationStore {
     var afterCommit: (@Sendable (Change) async -> Void)?
   }
 
-  private let store: any ConfigurationStore
+  let store: any ConfigurationStore
   private let state = Lock(State())
 
   init(_ store: any ConfigurationStore) { self.store = store }
