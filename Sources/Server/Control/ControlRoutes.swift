@@ -7,23 +7,24 @@ struct ControlRoutes: Sendable {
   let keeper: RulesetKeeper
   let store: any ConfigurationStore
   let version: String
+  let people: PeopleServices
   /// What evaluations of the past go by.
   let past: PastRulesets
+  /// Where uploads of places in code wait for each other; no change of flags passes there.
+  let uploads = ChangeGate()
 
   /// Wakes whoever makes planned changes.
   let signal: WakeSignal
-  /// What people may do now who are not asking.
-  let rights: any RightsSource
 
   init(
-    keeper: RulesetKeeper, store: any ConfigurationStore, version: String, signal: WakeSignal = WakeSignal(),
-    rights: (any RightsSource)? = nil
+    keeper: RulesetKeeper, store: any ConfigurationStore, version: String, people: PeopleServices,
+    signal: WakeSignal = WakeSignal()
   ) {
     self.keeper = keeper
     self.store = store
     self.version = version
+    self.people = people
     self.signal = signal
-    self.rights = rights ?? AdminTokenRights(store: store)
     past = PastRulesets(store: store)
   }
 
@@ -37,11 +38,22 @@ struct ControlRoutes: Sendable {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
       + flagSwitchingOperations + flagVersionOperations + promotionOperations
       + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations + codeReferenceOperations
+      + peopleOperations
+  }
+
+  /// What people may do now who are not asking.
+  var rights: any RightsSource { StoredRights(store: store, keeper: keeper) }
+
+  /// The operations that have to do with people.
+  private var peopleOperations: [ControlOperation] {
+    setupOperations + sessionOperations + accountOperations + memberOperations + invitationOperations
+      + tokenOperations
   }
 
   func add(to router: inout Router) {
     let operations = operations
-    OperationRouting(keeper: keeper, resolver: AccessResolver(keeper: keeper)).add(operations, to: &router)
+    let resolver = AccessResolver(keeper: keeper, people: people)
+    OperationRouting(keeper: keeper, resolver: resolver).add(operations, to: &router)
     let document = OpenAPIDocument(operations: operations, version: version).json.serialized()
     router.add(.get, OpenAPIDocument.path) { _, _ in
       // Anybody may read it: it says what there is, and nothing of what is in it.

@@ -30,14 +30,23 @@ public struct Edit: Sendable, Hashable {
   public var flag: FlagWrite?
   /// Items to create or change.
   public var items: [ItemWrite] = []
-  /// A token to create or revoke.
+  /// A token to create, to revoke or to let expire.
   public var token: TokenWrite?
-  /// The references of one branch of a repository to replace or to remove.
+  /// A link to make, to use or to take back.
+  public var invitation: InvitationWrite?
+  /// An account to create or to change; one that an invitation is for comes after its use.
+  public var account: AccountWrite?
+  /// What an account is in a project.
+  public var membership: MembershipWrite?
+  /// A step of writing or removing the references of one branch of a repository.
   public var codeScan: CodeScanWrite?
   /// A job to plan, to move, to take back or to finish.
   public var job: JobWrite?
   /// A change request to propose or to change, or what somebody says of it.
   public var changeRequest: ChangeRequestWrite?
+
+  /// The documents of an earlier audit row of the change's chain to erase.
+  public var erasure: AuditErasure?
 
   /// Creates an edit that does nothing yet.
   public init(audit: AuditEntry) { self.audit = audit }
@@ -45,7 +54,7 @@ public struct Edit: Sendable, Hashable {
 
 /// Who makes an edit, through which path, and why.
 public struct AuditEntry: Sendable, Hashable {
-  /// Who: `token:<id>`, `setup`, later an account.
+  /// Who: `token:<id>`, `account:<id>`, `setup`.
   public var actor: String
   /// Through which path: `api`, `setup`, `schedule`, `approval`, later `panel`, `canary`, `import`.
   public var via: String
@@ -136,14 +145,20 @@ public struct ItemWrite: Sendable, Hashable {
   }
 }
 
-/// A token to create, or to revoke.
+/// A token to create, to revoke or to let expire.
 ///
 /// Secrets and their hashes never enter the audit log.
 public enum TokenWrite: Sendable, Hashable {
   /// Creates a token. The store sets its creation time.
   case create(TokenRecord)
   /// Revokes the token with this id; revoking a revoked one changes nothing.
-  case revoke(id: String)
+  ///
+  /// With `keepsAdministrator` it is refused when nobody could administer the instance any more: no other admin token of
+  /// the instance is good for everything, and no account is an administrator of it.
+  case revoke(id: String, keepsAdministrator: Bool = false)
+  /// Lets the token with this id expire at an instant, in milliseconds since 1970 UTC; nothing happens to one that
+  /// expires earlier.
+  case expire(id: String, at: Int64)
 }
 
 /// What a change left behind.
@@ -156,17 +171,24 @@ public struct Commit: Sendable, Hashable {
   public var items: [ItemRecord]
   /// The flags that were written, as they are now.
   public var flags: [FlagRecord]
+  /// The scans of code that were written, or found to say the same already, as they are now.
+  public var codeScans: [CodeScanRecord]
+  /// How many rows of scans that nobody sees any more were removed.
+  public var sweptRows: Int64
   /// The audit rows' sequence numbers; empty when the change changed nothing.
   public var auditSequences: [Int64]
 
   /// Creates a commit.
   public init(
-    at: Int64, environments: [EnvironmentRecord], items: [ItemRecord], flags: [FlagRecord], auditSequences: [Int64]
+    at: Int64, environments: [EnvironmentRecord], items: [ItemRecord], flags: [FlagRecord],
+    codeScans: [CodeScanRecord] = [], sweptRows: Int64 = 0, auditSequences: [Int64]
   ) {
     self.at = at
     self.environments = environments
     self.items = items
     self.flags = flags
+    self.codeScans = codeScans
+    self.sweptRows = sweptRows
     self.auditSequences = auditSequences
   }
 }

@@ -24,6 +24,10 @@ struct ChangeApplication {
   var items = WrittenRows<ItemRecord>()
   /// The flags written so far, each as it is now.
   var flags = WrittenRows<FlagRecord>()
+  /// The scans written so far, or found to say the same already.
+  var codeScans: [CodeScanRecord] = []
+  /// How many rows of scans that nobody sees any more were removed so far.
+  var sweptRows: Int64 = 0
   /// The audit rows written so far.
   var sequences: [Int64] = []
   /// The end of the audit chain; nil until it was read.
@@ -52,7 +56,9 @@ struct ChangeApplication {
         ON CONFLICT (chain) DO UPDATE SET seq = excluded.seq, hash = excluded.hash
         """, chain, head.sequence, head.hash)
     }
-    return Commit(at: at, environments: touched, items: items.rows, flags: flags.rows, auditSequences: sequences)
+    return Commit(
+      at: at, environments: touched, items: items.rows, flags: flags.rows, codeScans: codeScans, sweptRows: sweptRows,
+      auditSequences: sequences)
   }
 
   private mutating func apply(_ edit: Edit) throws(StoreError) {
@@ -60,8 +66,13 @@ struct ChangeApplication {
     if let write = edit.project { try apply(write, to: &log) }
     for write in edit.environments { try apply(write, to: &log) }
     if let write = edit.flag { try apply(write, to: &log) }
+    // A link is looked at before the account that it makes, and the account before what that is in a project.
+    if let write = edit.invitation { try apply(write, to: &log) }
+    if let write = edit.account { try apply(write, to: &log) }
+    if let write = edit.membership { try apply(write, to: &log) }
     if let write = edit.token { try apply(write, to: &log) }
     if let write = edit.codeScan { try apply(write, to: &log) }
+    if let erasure = edit.erasure { try apply(erasure, to: &log) }
     for write in edit.items { try apply(write, to: &log) }
     if let write = edit.job { try apply(write, to: &log) }
     if let write = edit.changeRequest { try apply(write, to: &log) }
@@ -82,5 +93,10 @@ struct ChangeApplication {
   /// Whether a query finds anything.
   func exists(_ sql: String, _ value: String) throws(StoreError) -> Bool {
     try connection.row(sql, value, make: { _ in true }) ?? false
+  }
+
+  /// Whether a query without parameters finds anything.
+  func exists(_ sql: String) throws(StoreError) -> Bool {
+    try connection.row(sql, make: { _ in true }) ?? false
   }
 }

@@ -12,7 +12,7 @@ import Testing
     let instant = try PlannedInstant(
       ControlBody(["at": .string(Instants.text(bench.clock.now + PlanBench.hour))], members: ["at"]),
       now: bench.clock.now)
-    let early = await problem {
+    let early = await refusal {
       _ = try await bench.requests.schedule(request.id, at: instant, in: place, by: bench.person("author"), reason: "")
     }
     #expect(early?.code == .approvalRequired)
@@ -61,8 +61,8 @@ import Testing
       let rejected = try await bench.requests.decide(
         .reject, on: request.id, contentHash: request.contentHash.hexadecimal, in: place, by: caller, reason: "no")
       #expect(rejected.state == .rejected)
-      #expect(await problem { try await bench.approve(request, by: bench.person("cat")) }?.code == .conflict)
-      #expect(await problem { try await bench.apply(request) }?.code == .conflict)
+      #expect(await refusal { try await bench.approve(request, by: bench.person("cat")) }?.code == .conflict)
+      #expect(await refusal { try await bench.apply(request) }?.code == .conflict)
       #expect(try await bench.audit().last?.entry.action == "changeRequest.reject")
     }
   }
@@ -76,8 +76,8 @@ import Testing
         request.id, ChangeRequestService.Application(isBreakGlass: true, reason: reason), in: place, by: caller)
     }
     let releaser = try bench.person("rita", nil, releases: ["production"])
-    #expect(await problem { try await breakGlass(releaser, "fire") }?.code == .forbidden)
-    #expect(await problem { try await breakGlass(bench.person("author"), "") }?.errors.first?.path == "reason")
+    #expect(await refusal { try await breakGlass(releaser, "fire") }?.code == .forbidden)
+    #expect(await refusal { try await breakGlass(bench.person("author"), "") }?.errors.first?.path == "reason")
     try await breakGlass(bench.person("author"), "checkout is down")
     let row = try #require(try await bench.audit().last)
     #expect(row.entry.action == "flag.replace.breakGlass")
@@ -93,7 +93,7 @@ import Testing
     let details = try await bench.requests.details(request.id, in: place, by: bench.person("ann"))
     #expect(details.comments.map(\.text) == ["why?"])
     #expect(try await bench.audit().last?.entry.action == "changeRequest.comment")
-    let long = await problem {
+    let long = await refusal {
       _ = try await bench.requests.comment(
         String(repeating: "x", count: 4001), on: request.id, in: place, by: bench.person("ann"))
     }
@@ -105,7 +105,7 @@ import Testing
     try await bench.protect("staging", approvals: 2)
     let request = try await bench.propose(.setArchived(true, flag: "new_checkout"))
     let one = try bench.person("rob", nil, releases: ["production"])
-    #expect(await problem { try await bench.approve(request, by: one) }?.code == .forbidden)
+    #expect(await refusal { try await bench.approve(request, by: one) }?.code == .forbidden)
     #expect(try await bench.approve(request, by: bench.person("bob")).state == .open)
     let both = try bench.person("rita", nil, releases: ["production", "staging"])
     #expect(try await bench.approve(request, by: both).state == .approved)
@@ -120,11 +120,11 @@ import Testing
     let staging = try bench.place("staging")
     let ann = try bench.person("ann")
     let hash = request.contentHash.hexadecimal
-    let approved = await problem {
+    let approved = await refusal {
       _ = try await bench.requests.decide(
         .approve, on: request.id, contentHash: hash, in: staging, by: ann, reason: "")
     }
-    let applied = await problem {
+    let applied = await refusal {
       _ = try await bench.requests.apply(request.id, ChangeRequestService.Application(), in: staging, by: ann)
     }
     #expect(approved?.code == .notFound)
@@ -135,11 +135,11 @@ import Testing
     let bench = try await ProtectionTests.bench()
     let same = PlannedOperation.replace(
       flag: "new_checkout", FlagPatch(content: .members(["default": "on"]), base: nil))
-    #expect(await problem { try await bench.propose(same) }?.code == .conflict)
+    #expect(await refusal { try await bench.propose(same) }?.code == .conflict)
     let bad = PlannedOperation.replace(
       flag: "new_checkout", FlagPatch(content: .members(["default": "nowhere"]), base: nil))
-    #expect(await problem { try await bench.propose(bad) }?.code == .invalid)
-    let title = await problem {
+    #expect(await refusal { try await bench.propose(bad) }?.code == .invalid)
+    let title = await refusal {
       _ = try await bench.requests.propose(
         ChangeRequestService.Draft(operation: ProtectionTests.writes[1], title: "", description: ""),
         in: bench.place(), by: bench.person("author"))

@@ -49,23 +49,23 @@ import Testing
     let request = try await bench.propose(ProtectionTests.writes[1], by: author)
     #expect(request.author == "account:a_ann")
     for caller in [author, try bench.person("ann2", account: "a_ann")] {
-      let refused = await problem { try await bench.approve(request, by: caller) }
+      let refused = await refusal { try await bench.approve(request, by: caller) }
       #expect(refused?.code == .forbidden)
     }
-    let early = await problem { try await bench.apply(request, by: author) }
+    let early = await refusal { try await bench.apply(request, by: author) }
     #expect(early?.code == .approvalRequired)
   }
 
   @Test func whoMayNotReleaseDoesNotApproveAndWhoMayNotEditDoesNotPropose() async throws {
     let bench = try await ProtectionTests.bench()
     let viewer = try bench.person("eve", .viewer)
-    #expect(await problem { try await bench.propose(ProtectionTests.writes[1], by: viewer) }?.code == .forbidden)
+    #expect(await refusal { try await bench.propose(ProtectionTests.writes[1], by: viewer) }?.code == .forbidden)
     let request = try await bench.propose(ProtectionTests.writes[1], by: bench.person("ed", .editor))
     for caller in [
       viewer, try bench.person("other", .editor), try bench.person("rob", nil, releases: ["staging"]),
     ] {
-      #expect(await problem { try await bench.approve(request, by: caller) }?.code == .forbidden)
-      #expect(await problem { try await bench.apply(request, by: caller) }?.code == .forbidden)
+      #expect(await refusal { try await bench.approve(request, by: caller) }?.code == .forbidden)
+      #expect(await refusal { try await bench.apply(request, by: caller) }?.code == .forbidden)
     }
     let releaser = try bench.person("rita", nil, releases: ["production"])
     #expect(try await bench.approve(request, by: releaser).state == .approved)
@@ -78,7 +78,7 @@ import Testing
     #expect(try await bench.approve(request, by: bench.person("bob")).state == .open)
     // The same person twice is one.
     #expect(try await bench.approve(request, by: bench.person("bob")).state == .open)
-    #expect(await problem { try await bench.apply(request) }?.code == .approvalRequired)
+    #expect(await refusal { try await bench.apply(request) }?.code == .approvalRequired)
     #expect(try await bench.approve(request, by: bench.person("cat")).state == .approved)
     #expect(try await bench.apply(request).state == .applied)
   }
@@ -93,9 +93,9 @@ import Testing
       version: nil, in: bench.place(), by: bench.person("author"))
     #expect(edited.state == .open)
     #expect(edited.contentHash != request.contentHash)
-    #expect(await problem { try await bench.apply(request) }?.code == .approvalRequired)
+    #expect(await refusal { try await bench.apply(request) }?.code == .approvalRequired)
     // What was shown before is not what is approved now.
-    #expect(await problem { try await bench.approve(request) }?.code == .preconditionFailed)
+    #expect(await refusal { try await bench.approve(request) }?.code == .preconditionFailed)
     _ = try await bench.approve(edited)
     #expect(try await bench.apply(edited).state == .applied)
     #expect(try await bench.flag().document["default"] == "on")
@@ -109,7 +109,7 @@ import Testing
       request.id, (nil, "Better", nil), version: 2, in: bench.place(), by: bench.person("author"))
     #expect(edited.state == .approved)
     #expect(edited.title == "Better")
-    let byAnother = await problem {
+    let byAnother = await refusal {
       _ = try await bench.requests.edit(
         request.id, (nil, "Worse", nil), version: nil, in: bench.place(), by: bench.person("bob"))
     }
@@ -125,14 +125,14 @@ import Testing
       .replace(flag: "new_checkout", FlagPatch(content: .members(["rules": []]), base: nil)))
     _ = try await bench.approve(other)
     _ = try await bench.apply(other)
-    let stale = await problem { try await bench.apply(request) }
+    let stale = await refusal { try await bench.apply(request) }
     #expect(stale?.code == .conflict)
     let changed = stale?.members["changed"]?.arrayValue?.first
     #expect(changed?["key"] == "new_checkout")
     #expect(
       changed?["changes"]?.arrayValue?.contains { $0["path"] == "rules[r_00000001]" || $0["path"] == "rules" } == true)
     #expect(try await bench.requests.request(request.id, in: place).state == .stale)
-    #expect(await problem { try await bench.approve(request, by: bench.person("cat")) }?.code == .conflict)
+    #expect(await refusal { try await bench.approve(request, by: bench.person("cat")) }?.code == .conflict)
     let rebased = try await bench.requests.rebase(request.id, in: place, by: bench.person("author"))
     #expect(rebased.state == .open)
     #expect(rebased.contentHash != request.contentHash)
@@ -153,7 +153,7 @@ import Testing
         flag: "new_checkout",
         FlagPatch(content: .members(["prerequisites": [["flag": "welcome_text", "enabled": true]]]), base: nil)),
       in: bench.place("staging"), by: bench.person("eve", .editor), reason: "")
-    #expect(await problem { try await bench.apply(request) }?.code == .conflict)
+    #expect(await refusal { try await bench.apply(request) }?.code == .conflict)
     #expect(try await bench.flag().document["prerequisites"] == nil)
   }
 
@@ -163,7 +163,7 @@ import Testing
     _ = try await bench.approve(request)
     let start = try #require(try await bench.audit().last?.sequence)
     let outcomes = await withTaskGroup(of: Problem?.self) { group in
-      for _ in 0..<8 { group.addTask { await problem { try await bench.apply(request) } } }
+      for _ in 0..<8 { group.addTask { await refusal { try await bench.apply(request) } } }
       var outcomes: [Problem?] = []
       for await outcome in group { outcomes.append(outcome) }
       return outcomes
@@ -178,10 +178,10 @@ import Testing
     let request = try await bench.propose(ProtectionTests.writes[1], by: bench.person("author", .editor))
     _ = try await bench.approve(request, by: bench.person("bob"))
     _ = try bench.person("bob", .editor)
-    #expect(await problem { try await bench.apply(request, by: bench.person("cat")) }?.code == .approvalRequired)
+    #expect(await refusal { try await bench.apply(request, by: bench.person("cat")) }?.code == .approvalRequired)
     _ = try await bench.approve(request, by: bench.person("dan"))
     bench.rights.set("token:author", nil)
-    let gone = await problem { try await bench.apply(request, by: bench.person("cat")) }
+    let gone = await refusal { try await bench.apply(request, by: bench.person("cat")) }
     #expect(gone?.detail == "token:author, who proposed it, has no rights any more")
     _ = try bench.person("author", .editor)
     #expect(try await bench.apply(request, by: bench.person("cat")).state == .applied)

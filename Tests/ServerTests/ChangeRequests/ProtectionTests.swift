@@ -49,7 +49,7 @@ import Testing
       try bench.person("ann"), try bench.person("eve", .editor), try bench.person("rob", nil, releases: ["production"]),
       Caller(actor: "token:root", via: "api", requestID: "", access: everything),
     ] {
-      let refused = await problem {
+      let refused = await refusal {
         try await bench.flags.perform(write, in: place, by: caller, reason: "")
       }
       #expect(refused?.code == .approvalRequired, "\(caller.actor): \(String(describing: refused))")
@@ -75,7 +75,7 @@ import Testing
     let ann = try bench.person("ann")
     _ = try await bench.flags.setKilled(true, "new_checkout", in: place, by: ann, reason: "")
     bench.clock.advance(seconds: 60)
-    let byAnother = await problem {
+    let byAnother = await refusal {
       _ = try await bench.flags.setKilled(false, "new_checkout", in: place, by: bench.person("bob"), reason: "")
     }
     #expect(byAnother?.code == .approvalRequired)
@@ -90,13 +90,13 @@ import Testing
     let ann = try bench.person("ann")
     _ = try await bench.flags.setKilled(true, "new_checkout", in: place, by: ann, reason: "")
     bench.clock.advance(milliseconds: 60_001)
-    let late = await problem {
+    let late = await refusal {
       _ = try await bench.flags.setKilled(false, "new_checkout", in: place, by: ann, reason: "")
     }
     #expect(late?.code == .approvalRequired)
     // Killing again what is killed does not begin another minute.
     _ = try await bench.flags.setKilled(true, "new_checkout", in: place, by: ann, reason: "")
-    let again = await problem {
+    let again = await refusal {
       _ = try await bench.flags.setKilled(false, "new_checkout", in: place, by: ann, reason: "")
     }
     #expect(again?.code == .approvalRequired)
@@ -123,13 +123,13 @@ import Testing
   @Test func aPropertyThatWouldArriveFromAnotherEnvironmentNeedsTheApproval() async throws {
     let bench = try await Self.bench()
     let added: JSONObject = ["properties": ["color": ["type": "string", "default": "red"]]]
-    let refused = await problem {
+    let refused = await refusal {
       try await bench.flags.perform(
         .replace(flag: "old2", FlagPatch(content: .members(added), base: nil)), in: bench.place("staging"),
         by: bench.person("ann"), reason: "")
     }
     #expect(refused?.code == .flagNotFound)
-    let carried = await problem {
+    let carried = await refusal {
       var properties = try await bench.flag("welcome_text", in: "staging").document["properties"]?.objectValue ?? [:]
       properties["color"] = ["type": "string", "default": "red"]
       try await bench.flags.perform(
@@ -146,7 +146,7 @@ import Testing
     let job = try await bench.plan(patch)
     let kill = try await bench.plan(.setKilled(true, flag: "new_checkout"))
     try await bench.protect()
-    let planned = await problem { try await bench.plan(patch) }
+    let planned = await refusal { try await bench.plan(patch) }
     #expect(planned?.code == .approvalRequired)
     bench.clock.advance(milliseconds: PlanBench.hour)
     _ = try await bench.runner().runDue()

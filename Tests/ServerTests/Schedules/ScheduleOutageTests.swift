@@ -68,7 +68,7 @@ import Testing
     var service = bench.flags
     service.companion = ChangeCompanion(
       job: .finish(id: stopped.id, fence: stopped.fence, state: .done, error: nil))
-    let refused = await problem {
+    let refused = await refusal {
       try await service.perform(
         .setKilled(true, flag: "new_checkout"), in: bench.place(), by: ann, reason: "")
     }

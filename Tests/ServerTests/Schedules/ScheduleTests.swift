@@ -133,13 +133,13 @@ import Testing
     let project = try bench.place().project
     let instant = try PlannedInstant(wallTime: "2027-02-01T09:00", zone: "UTC")
     let start = try await bench.audit().count
-    let planned = await problem { try await bench.plan(.setKilled(true, flag: "new_checkout"), by: viewer) }
+    let planned = await refusal { try await bench.plan(.setKilled(true, flag: "new_checkout"), by: viewer) }
     #expect(planned?.status == 403)
-    let moved = await problem {
+    let moved = await refusal {
       _ = try await bench.schedules.move(job.id, to: instant, version: nil, in: project, by: viewer, reason: "")
     }
     #expect(moved?.status == 403)
-    let cancelled = await problem {
+    let cancelled = await refusal {
       _ = try await bench.schedules.cancel(job.id, in: project, by: viewer, reason: "")
     }
     #expect(cancelled?.status == 403)

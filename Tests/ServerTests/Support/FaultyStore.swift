@@ -7,9 +7,11 @@ final class FaultyStore: ConfigurationStore {
     var failsReads = false
     var isAway = false
     var tokensGate: (@Sendable () async -> Void)?
+    var beforeCommit: (@Sendable (Change) async -> Void)?
+    var afterCommit: (@Sendable (Change) async -> Void)?
   }
 
-  private let store: any ConfigurationStore
+  let store: any ConfigurationStore
   private let state = Lock(State())
 
   init(_ store: any ConfigurationStore) { self.store = store }
@@ -22,6 +24,12 @@ final class FaultyStore: ConfigurationStore {
 
   /// What a read of tokens does before it answers with what it read.
   func holdTokens(_ gate: (@Sendable () async -> Void)?) { state.withLock { $0.tokensGate = gate } }
+
+  /// What happens before a change is committed.
+  func beforeCommits(_ body: (@Sendable (Change) async -> Void)?) { state.withLock { $0.beforeCommit = body } }
+
+  /// What happens when a change was committed, before whoever made it hears of it.
+  func afterCommits(_ body: (@Sendable (Change) async -> Void)?) { state.withLock { $0.afterCommit = body } }
 
   private func check() throws(StoreError) {
     if state.withLock({ $0.failsReads }) { throw .failed(reason: "the test says so") }
@@ -46,6 +54,14 @@ final class FaultyStore: ConfigurationStore {
   func items(environmentID: String, after revision: Int64) async throws(StoreError) -> ItemDelta {
     try check()
     return try await store.items(environmentID: environmentID, after: revision)
+  }
+  func items(environmentID: String, kind: ItemKind, ids: [String]?) async throws(StoreError) -> ItemDelta {
+    try check()
+    return try await store.items(environmentID: environmentID, kind: kind, ids: ids)
+  }
+  func auditHeads() async throws(StoreError) -> [String: AuditHead] { try await store.auditHeads() }
+  func auditHash(chain: String, sequence: Int64) async throws(StoreError) -> [UInt8]? {
+    try await store.auditHash(chain: chain, sequence: sequence)
   }
   func flags(projectID: String) async throws(StoreError) -> [FlagRecord] {
     try await store.flags(projectID: projectID)
@@ -113,7 +129,10 @@ final class FaultyStore: ConfigurationStore {
   }
   func commit(_ change: Change) async throws(StoreError) -> Commit {
     try checkPresence()
-    return try await store.commit(change)
+    await state.withLock { $0.beforeCommit }?(change)
+    let commit = try await store.commit(change)
+    await state.withLock { $0.afterCommit }?(change)
+    return commit
   }
   func close() async { await store.close() }
 }

@@ -88,8 +88,8 @@ struct PlanBench {
   }
 }
 
-/// The problem that something throws.
-func problem(
+/// The problem that something throws; nil when it throws none.
+func refusal(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
 ) async -> Problem? {
   do {
