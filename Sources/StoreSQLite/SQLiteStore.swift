@@ -10,6 +10,7 @@ public final class SQLiteStore: ConfigurationStore {
   public let folder: String
 
   let auditKey: HMACSHA256
+  let clock: @Sendable () -> Int64
   let writeQueue = JobQueue<WriteJob>()
   let readQueue = JobQueue<@Sendable (Connection) -> Void>()
   let writerEnded = Latch()
@@ -39,7 +40,7 @@ public final class SQLiteStore: ConfigurationStore {
     guard auditKey.count >= 16 else {
       throw .failed(reason: "the audit key has \(auditKey.count) bytes and must have at least 16")
     }
-    let store = SQLiteStore(folder: folder, auditKey: HMACSHA256(key: auditKey))
+    let store = SQLiteStore(folder: folder, auditKey: HMACSHA256(key: auditKey), clock: clock)
     try await store.startWriter(clock: clock, options: options)
     do throws(StoreError) {
       try await store.startReader(options: options)
@@ -50,9 +51,10 @@ public final class SQLiteStore: ConfigurationStore {
     return store
   }
 
-  private init(folder: String, auditKey: HMACSHA256) {
+  private init(folder: String, auditKey: HMACSHA256, clock: @escaping @Sendable () -> Int64) {
     self.folder = folder
     self.auditKey = auditKey
+    self.clock = clock
   }
 
   deinit {

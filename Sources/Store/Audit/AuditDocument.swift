@@ -2,8 +2,8 @@ internal import SerinFlags
 
 /// The rows that an audit row tells about, either before or after the edit.
 ///
-/// Its text is one JSON object with the members `codeScan`, `environments`, `flag`, `items`, `project` and `token`, of which only
-/// those are there that the edit wrote. Every store composes it from the rows inside its transaction.
+/// Its text is one JSON object with the members `codeScan`, `environments`, `flag`, `items`, `project`, `segment` and
+/// `token`, of which only those are there that the edit wrote. Every store composes it from the rows inside its transaction.
 package struct AuditDocument: Sendable, Hashable {
   /// A project.
   package var project: ProjectRecord?
@@ -11,6 +11,8 @@ package struct AuditDocument: Sendable, Hashable {
   package var environments: [EnvironmentRecord] = []
   /// A flag's own fields.
   package var flag: FlagRecord?
+  /// A segment's own fields.
+  package var segment: SegmentRecord?
   /// Items.
   package var items: [ItemRecord] = []
   /// A token; its secret's hash is left out.
@@ -30,6 +32,7 @@ package struct AuditDocument: Sendable, Hashable {
     if let flag { object.add("flag", raw: Self.object(flag).closed) }
     if !items.isEmpty { object.add("items", objects: items.map(Self.object)) }
     if let project { object.add("project", raw: Self.object(project).closed) }
+    if let segment { object.add("segment", raw: Self.object(segment).closed) }
     if let token { object.add("token", raw: Self.object(token).closed) }
     return object.isEmpty ? nil : String(decoding: object.closed, as: UTF8.self)
   }
@@ -85,6 +88,18 @@ package struct AuditDocument: Sendable, Hashable {
     object.add("id", project.id)
     object.add("key", project.key)
     object.add("name", project.name)
+    return object
+  }
+
+  private static func object(_ segment: SegmentRecord) -> JSONObjectText {
+    var object = JSONObjectText()
+    object.add("archivedAt", segment.archivedAt)
+    object.add("description", segment.description)
+    object.add("id", segment.id)
+    object.add("key", segment.key)
+    object.add("kind", segment.kind)
+    object.add("tags", raw: JSONValue.array(segment.tags.map(JSONValue.string)).serialized())
+    object.add("version", segment.version)
     return object
   }
 

@@ -32,8 +32,12 @@ public struct Edit: Sendable, Hashable {
   public var environments: [EnvironmentRecord] = []
   /// A flag's own fields to create or replace.
   public var flag: FlagWrite?
+  /// A segment's own fields to create or replace.
+  public var segment: SegmentWrite?
   /// Items to create or change.
   public var items: [ItemWrite] = []
+  /// A long list whose new state becomes current together with the items.
+  public var list: ListWrite?
   /// A token to create or revoke.
   public var token: TokenWrite?
   /// The references of one branch of a repository to replace or to remove.

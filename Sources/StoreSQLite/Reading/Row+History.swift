@@ -2,7 +2,7 @@ internal import Store
 
 extension Row {
   /// Who wrote a version, from three columns: actor, time, audit sequence.
-  private func author(from column: Int32) -> Authorship {
+  func author(from column: Int32) -> Authorship {
     Authorship(actor: text(column), at: integer(column + 1), auditSequence: integer(column + 2))
   }
 

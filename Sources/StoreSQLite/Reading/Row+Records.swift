@@ -60,7 +60,8 @@ extension Row {
     return digest
   }
 
-  private func words(_ column: Int32, of object: String) throws(StoreError) -> [String] {
+  /// A column that holds a list of texts as JSON.
+  func words(_ column: Int32, of object: String) throws(StoreError) -> [String] {
     let list = try? JSONValue(parsing: text(column).utf8).arrayValue
     guard let words = list?.map(\.stringValue), !words.contains(nil) else {
       throw damaged("the tags of \(object) are not a list of texts")

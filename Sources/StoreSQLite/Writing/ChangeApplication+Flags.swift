@@ -50,7 +50,8 @@ extension ChangeApplication {
       flag.expiresOn, flag.propertyTypes, flag.archivedAt, at, chain, auditSequence)
   }
 
-  private static func text(of tags: [String]) -> String {
+  /// A list of texts as its column has it.
+  static func text(of tags: [String]) -> String {
     JSONValue.array(tags.map(JSONValue.string)).text()
   }
 }

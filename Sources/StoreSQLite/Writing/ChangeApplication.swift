@@ -62,7 +62,9 @@ struct ChangeApplication {
     if let write = edit.flag { try apply(write, to: &log) }
     if let write = edit.token { try apply(write, to: &log) }
     if let write = edit.codeScan { try apply(write, to: &log) }
+    if let write = edit.segment { try apply(write, to: &log) }
     for write in edit.items { try apply(write, to: &log) }
+    if let write = edit.list { try apply(write) }
     try record(log, as: edit.audit)
   }
 
