@@ -91,10 +91,24 @@ public final class SerinServer: Sendable {
     guard path.utf8.starts(with: "/api/".utf8) else { return EvaluationRequest.maximumBytes }
     let principal = try? keeper.state.authenticator.principal(headers: headers)
     guard principal?.kind == .admin else { return EvaluationRequest.maximumBytes }
+    if Self.isList(path) { return Self.maximumListBytes }
     let isLarge = path.hasSuffix("/apply") || path.hasSuffix("/code-references")
     return isLarge ? Self.maximumRulesetBytes : Self.maximumDocumentBytes
   }
 
+  /// Whether the handler of a request reads the body itself: the ids of a list, of which there may be millions.
+  ///
+  /// Only for administrators; the body of anybody else is small and is collected.
+  public func streamsBody(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> Bool {
+    guard path.utf8.starts(with: "/api/".utf8), Self.isList(path) else { return false }
+    return (try? keeper.state.authenticator.principal(headers: headers))?.kind == .admin
+  }
+
+  private static func isList(_ path: String) -> Bool {
+    path.utf8.suffix(5).elementsEqual("/list".utf8) && path.contains("/segments/")
+  }
+
+  private static let maximumListBytes = 1024 * 1024 * 1024
   private static let maximumDocumentBytes = 4 * 1024 * 1024
   private static let maximumRulesetBytes = 32 * 1024 * 1024
 }

@@ -38,7 +38,7 @@ struct ReferenceWalk {
     }
     for (index, rule) in definition.rules.enumerated() {
       steps = ["rules[\(index)].when"]
-      rule = index
+      self.rule = index
       if let when = rule.when { walk(when) }
     }
   }

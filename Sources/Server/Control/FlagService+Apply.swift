@@ -48,7 +48,7 @@ extension FlagService {
     let contents = try await contents(of: place, includesArchived: true)
     var applied = Applied()
     var edits = try await flagEdits(application, contents, &applied)
-    edits += try segmentEdits(application, contents, &applied)
+    edits += try await segmentEdits(application, contents, &applied)
     let changes = application.document.flags.map { CompiledRuleset.Change.flag($0) }
     let segmentChanges = application.document.segments.map { CompiledRuleset.Change.segment($0) }
     let removals = application.removedSegments.map { CompiledRuleset.Change.noSegment(key: $0) }
@@ -95,15 +95,34 @@ extension FlagService {
     return edits
   }
 
+  /// The own fields of the segments that a document names, by key.
+  /// - Throws: 409 for the key of a segment that was deleted.
+  private func segmentRecords(of application: Application) async throws(Problem) -> [ExactString: SegmentRecord] {
+    guard !application.document.segments.isEmpty else { return [:] }
+    let all = try await withStore { () async throws(StoreError) in
+      try await store.segments(projectID: application.place.project.id)
+    }
+    var records: [ExactString: SegmentRecord] = [:]
+    for record in all where record.archivedAt == nil { records[ExactString(record.key)] = record }
+    let deleted = Set(all.map { ExactString($0.key) }).subtracting(records.keys)
+    for segment in application.document.segments where deleted.contains(ExactString(segment.key)) {
+      throw Problem(.conflict, SegmentService.deletedKey(segment.key))
+    }
+    return records
+  }
+
   private func segmentEdits(
     _ application: Application, _ contents: EnvironmentContents, _ applied: inout Applied
-  ) throws(Problem) -> [Edit] {
+  ) async throws(Problem) -> [Edit] {
     let environment = application.place.environment
+    let records = try await segmentRecords(of: application)
     let existing = Dictionary(contents.segments.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     var edits: [Edit] = []
     for segment in application.document.segments.compactMap(\.definition) {
+      try await checkLists(of: segment, in: environment, path: DocumentPath.member("segments", segment.key))
       let (edit, result) = try Self.edit(
-        segment, over: existing[segment.key], in: environment, by: application.caller, reason: application.reason)
+        segment, over: existing[segment.key], of: records[ExactString(segment.key)], in: application.place,
+        by: application.caller, reason: application.reason)
       applied.segments.append(AppliedSegment(key: segment.key, result: result))
       if let edit { edits.append(edit) }
     }

@@ -1,0 +1,35 @@
+import SerinFlags
+import Store
+
+extension RulesetKeeper {
+  /// Keeps a list at hand that a change is about to name, so that taking the change in does not read it back.
+  func prepare(_ list: IDList, digest: String) { prepared[digest] = list }
+
+  /// Lets go of a list that was at hand for a change.
+  func release(digest: String) { prepared[digest] = nil }
+
+  /// The long lists that the segments of a delta name and that are not in memory yet, by their digests.
+  ///
+  /// One that is not in the store is left out: the flags that use it say so.
+  func missingLists(of delta: ItemDelta) async throws(StoreError) -> [String: IDList] {
+    var lists: [String: IDList] = [:]
+    let loader = ListLoader(store: store, log: log)
+    for item in delta.items where item.kind == .segment && !item.isGone {
+      for digest in SegmentEntry(item).listDigests where lists[digest] == nil {
+        guard state.rulesets[delta.environment.id]?.lists[digest] == nil else { continue }
+        if let list = prepared[digest] {
+          lists[digest] = list
+        } else if let list = try await loader.list(digest, in: delta.environment.id) {
+          lists[digest] = list
+        }
+      }
+    }
+    return lists
+  }
+
+  /// A list of an environment: from memory, else from the store.
+  nonisolated func list(_ digest: String, in environmentID: String) async throws(StoreError) -> IDList? {
+    if let list = state.rulesets[environmentID]?.lists[digest] { return list }
+    return try await ListLoader(store: store, log: log).list(digest, in: environmentID)
+  }
+}
