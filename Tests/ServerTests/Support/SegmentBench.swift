@@ -12,8 +12,7 @@ struct SegmentBench {
   let place: Place
 
   init(seed: String? = Fixture.seed, clock: FakeClock? = nil) async throws {
-    fixture = try await Fixture(seed: seed, clock: clock)
-    try await self.init(fixture: fixture)
+    try await self.init(fixture: try await Fixture(seed: seed, clock: clock))
   }
 
   init(fixture: Fixture, store: (any ConfigurationStore)? = nil) async throws {
