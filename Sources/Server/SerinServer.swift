@@ -51,7 +51,7 @@ public final class SerinServer: Sendable {
     let entityTag = EntityTag(key: configuration.validatorKey)
     EvaluationRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
     OFREPRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
-    ControlRoutes(keeper: keeper, store: store).add(to: &router)
+    ControlRoutes(keeper: keeper, store: store, version: configuration.version).add(to: &router)
     HealthRoutes(keeper: keeper, isDraining: configuration.isDraining, clock: configuration.clock).add(to: &router)
     PageRoute(keeper: keeper, version: configuration.version, listsFlags: configuration.listsFlags).add(to: &router)
     self.router = router

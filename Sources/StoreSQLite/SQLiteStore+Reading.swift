@@ -32,7 +32,7 @@ extension SQLiteStore {
     try await read { connection throws(StoreError) in
       try connection.snapshot { () throws(StoreError) in
         let environment = try connection.row(
-          "SELECT \(Row.environmentColumns) FROM environment WHERE id = ?", environmentID
+          "SELECT \(Row.environmentColumns) FROM environment WHERE id = ? AND archived_at IS NULL", environmentID
         ) { row throws(StoreError) in try row.environment() }
         guard let environment else { throw StoreError.notFound(object: "environment:\(environmentID)") }
         let items = try connection.rows(

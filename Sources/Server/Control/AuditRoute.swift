@@ -7,11 +7,31 @@ struct AuditRoute: Sendable {
   let store: any ConfigurationStore
   static let maximumLimit = 1000
 
+  /// What may be asked for.
+  static let parameters = [
+    OperationParameter("after", .integer(in: 0...Int64.max), "Only rows with a greater sequence number."),
+    OperationParameter(
+      "limit", .integer(in: 1...Int64(maximumLimit)), "How many rows at most; 100 when it is left out."),
+    OperationParameter("object", .string(), "Only rows about this object, such as `flag:<id>`."),
+  ]
+
+  /// What comes back.
+  static let answer = OperationAnswer.json(
+    .object([.required("entries", .array(.ref("AuditEntry")))]), "Rows of the log, oldest first.",
+    example: [
+      "entries": [
+        [
+          "sequence": 7, "at": "2027-01-15T09:00:00.000Z", "actor": "token:k3b5x7q2m4n6p8r2", "via": "api",
+          "action": "flag.kill", "object": "flag:f_a2b3c4d5e6f7g2h3", "reason": "payments fail",
+          "environment": "production", "revision": 42, "before": .null, "after": .null,
+        ]
+      ]
+    ])
+
   /// Answers `?after=<sequence>&limit=<1...1000>&object=<object>`.
   func respond(
-    to request: HTTPRequest, chain: String, environments: [String: String]
+    to query: Query, chain: String, environments: [String: String]
   ) async throws(Problem) -> HTTPResponse {
-    let query = try Query(request, allowed: ["after", "limit", "object"])
     let after = try query.integer("after", in: 0...Int64.max) ?? 0
     let limit = try query.integer("limit", in: 1...Int64(Self.maximumLimit)) ?? 100
     let object = query["object"]

@@ -6,9 +6,11 @@ package struct Caller: Sendable {
   let actor: String
   let via: String
   let requestID: String
+  /// The rights behind it; nil for the server itself.
+  let access: Access?
 
   /// The server itself, while it sets a store up.
-  static let setup = Caller(actor: "setup", via: "setup", requestID: "")
+  static let setup = Caller(actor: "setup", via: "setup", requestID: "", access: nil)
 
   /// An audit entry for something this caller does.
   func entry(_ action: String, _ object: String, reason: String) -> AuditEntry {

@@ -8,6 +8,9 @@ import SerinFlags
 struct ControlBody: Sendable {
   let object: JSONObject
 
+  /// The body of a request that has none.
+  init() { object = [:] }
+
   /// Reads the body; an empty one counts as `{}`.
   init(_ request: HTTPRequest, members allowed: [String]) throws(Problem) {
     guard !request.body.isEmpty else {
@@ -29,7 +32,11 @@ struct ControlBody: Sendable {
 
   /// Why the change is made; empty when it was left out.
   func reason() throws(Problem) -> String {
-    let reason = try string("reason") ?? ""
+    try Self.checked(reason: string("reason") ?? "")
+  }
+
+  /// A reason, when it is one that the audit log takes.
+  static func checked(reason: String) throws(Problem) -> String {
     guard reason.utf8.count <= 2000, !reason.unicodeScalars.contains(where: { $0.value == 0 }) else {
       throw Problem(path: "reason", message: "must be at most 2000 bytes of text without U+0000")
     }
@@ -51,6 +58,35 @@ struct ControlBody: Sendable {
       throw Problem(path: name, message: "is required: a string")
     }
     return text
+  }
+
+  /// An optional member that is true or false; null counts as absent.
+  func boolean(_ name: String) throws(Problem) -> Bool? {
+    switch object[name] {
+    case .none, .null: nil
+    case .bool(let value): value
+    default: throw Problem(path: name, message: "must be true or false")
+    }
+  }
+
+  /// An optional member that is a whole number; null counts as absent.
+  func integer(_ name: String, in range: ClosedRange<Int64>) throws(Problem) -> Int64? {
+    switch object[name] {
+    case .none, .null: return nil
+    case .number(let number):
+      if let value = Int64(exactly: number), range.contains(value) { return value }
+    default: break
+    }
+    throw Problem(path: name, message: "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+  }
+
+  /// An optional list of texts; null counts as absent.
+  func strings(_ name: String) throws(Problem) -> [String]? {
+    guard let value = object[name], value != .null else { return nil }
+    guard let texts = value.arrayValue?.map(\.stringValue), !texts.contains(nil) else {
+      throw Problem(path: name, message: "must be an array of strings")
+    }
+    return texts.compactMap(\.self)
   }
 
   /// A member that must be there, of any type.

@@ -3,43 +3,101 @@ import SerinFlags
 import Store
 
 extension ControlRoutes {
-  private static let codeReferences = "/api/v1/projects/{project}/code-references"
+  private static let codeReferencesPath = projectPath + "/code-references"
   private static let maximumPlaces: Int64 = 1000
 
-  func addCodeReferences(to router: inout Router) {
-    let service = CodeReferenceService(store: store, keeper: keeper)
-    router.add(.get, Self.codeReferences) { request, parameters async throws(Problem) in
-      let project = try keeper.state.project(parameters[0], for: administrator(request))
-      return Self.answer(.object(["scans": .array(try await service.scans(of: project).map(Self.json))]))
+  private var codeReferences: CodeReferenceService { CodeReferenceService(store: store, keeper: keeper) }
+
+  /// The places in code that name flags.
+  var codeReferenceOperations: [ControlOperation] {
+    [listCodeReferences, replaceCodeReferences, removeCodeReferences, findCodeReferences]
+  }
+
+  private static let scanExample: JSONObject = [
+    "repository": "acme/shop", "branch": "main", "commit": "1a2b3c4", "link": .null,
+    "updatedAt": "2027-01-15T09:00:00.000Z",
+  ]
+
+  private static func scanExample(_ references: JSONValue) -> JSONValue {
+    var scan = scanExample
+    scan["references"] = references
+    return .object(scan)
+  }
+
+  private var listCodeReferences: ControlOperation {
+    ControlOperation(
+      "listCodeReferences", .get, Self.codeReferencesPath, needs: .view, "The branches whose code was scanned",
+      answer: .json(
+        .object([.required("scans", .array(.ref("CodeScan")))]), "Each branch with the number of its places.",
+        example: ["scans": [Self.scanExample(1)]])
+    ) { call async throws(Problem) in
+      Self.answer(.object(["scans": .array(try await codeReferences.scans(of: call.project).map(Self.json))]))
     }
-    router.add(.put, Self.codeReferences) { request, parameters async throws(Problem) in
-      let principal = try administrator(request)
-      let project = try keeper.state.project(parameters[0], for: principal)
-      let body = try ControlBody(request, members: CodeScanUpload.members)
-      let upload = try CodeScanUpload(body, projectID: project.id)
-      let stored = try await service.replace(
-        by: upload, in: project, by: caller(principal, request), reason: body.reason())
+  }
+
+  private var replaceCodeReferences: ControlOperation {
+    ControlOperation(
+      "replaceCodeReferences", .put, Self.codeReferencesPath, needs: .edit,
+      "Replace what is known of one branch of a repository, all or nothing",
+      body: .json(
+        .codeScanUpload,
+        example: [
+          "repository": "acme/shop", "branch": "main", "commit": "1a2b3c4",
+          "references": [
+            [
+              "flag": "new_checkout", "file": "Sources/App/A.swift", "line": 12, "column": 9, "kind": "literal",
+              "snippet": "if flags.isEnabled(\"new_checkout\", default: false) {",
+            ]
+          ],
+        ]),
+      answer: .json(.ref("CodeScan"), "The branch as it is known now.", example: Self.scanExample(1))
+    ) { call async throws(Problem) in
+      let project = try call.project
+      let upload = try CodeScanUpload(call.body, projectID: project.id)
+      let stored = try await codeReferences.replace(
+        by: upload, in: project, by: call.caller, reason: call.body.reason())
       return Self.answer(Self.json(stored))
     }
-    router.add(.delete, Self.codeReferences) { request, parameters async throws(Problem) in
-      let principal = try administrator(request)
-      let project = try keeper.state.project(parameters[0], for: principal)
-      let body = try ControlBody(request, members: ["repository", "branch", "reason"])
-      let (repository, branch) = try CodeScanUpload.branch(of: body)
-      try await service.remove(
-        repository: repository, branch: branch, in: project, by: caller(principal, request), reason: body.reason())
-      return HTTPResponse(status: 204, headers: [(name: "Cache-Control", value: "no-store")], body: .bytes([]))
+  }
+
+  private var removeCodeReferences: ControlOperation {
+    ControlOperation(
+      "removeCodeReferences", .delete, Self.codeReferencesPath, needs: .edit, "Forget a branch",
+      body: .json(
+        .object([
+          .required("repository", .string()), .required("branch", .string()), .optional("reason", .ref("Reason")),
+        ]), example: ["repository": "acme/shop", "branch": "feature/x"]),
+      answer: .nothing("The branch is forgotten.")
+    ) { call async throws(Problem) in
+      let (repository, branch) = try CodeScanUpload.branch(of: call.body)
+      try await codeReferences.remove(
+        repository: repository, branch: branch, in: call.project, by: call.caller, reason: call.body.reason())
+      return Self.nothing
     }
-    router.add(.get, "/api/v1/projects/{project}/flags/{key}/code-references") {
-      request, parameters async throws(Problem) in
-      let project = try keeper.state.project(parameters[0], for: administrator(request))
-      let limit = try Query(request, allowed: ["limit"]).integer("limit", in: 1...Self.maximumPlaces) ?? 100
+  }
+
+  private var findCodeReferences: ControlOperation {
+    ControlOperation(
+      "findCodeReferences", .get, Self.projectPath + "/flags/{flag}/code-references", needs: .view,
+      "Where code names a flag; the flag need not exist",
+      query: [
+        OperationParameter("limit", .integer(in: 1...Self.maximumPlaces), "How many places at most; 100 when left out.")
+      ],
+      answer: .json(
+        .object([
+          .required("flag", .string()), .required("total", .integer("How many places there are in all.")),
+          .required("scans", .array(.ref("FlagCodeScan"))),
+        ]), "The places by repository, branch, file and line.",
+        example: ["flag": "new_checkout", "total": 0, "scans": []])
+    ) { call async throws(Problem) in
+      let projectID = try call.project.id
+      let limit = try call.query.integer("limit", in: 1...Self.maximumPlaces) ?? 100
       let found = try await withStore { () async throws(StoreError) in
-        try await store.codeReferences(projectID: project.id, flagKey: parameters[1], limit: Int(limit))
+        try await store.codeReferences(projectID: projectID, flagKey: call["flag"], limit: Int(limit))
       }
       return Self.answer(
         .object([
-          "flag": .string(parameters[1]), "total": .number(Double(found.total)),
+          "flag": .string(call["flag"]), "total": .number(Double(found.total)),
           "scans": .array(found.scans.map(\.json)),
         ]))
     }

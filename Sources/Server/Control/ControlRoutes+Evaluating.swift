@@ -3,13 +3,29 @@ import SerinFlags
 import Store
 
 extension ControlRoutes {
-  func addEvaluating(to router: inout Router) {
-    let path = "/api/v1/projects/{project}/environments/{environment}/flags/{key}/"
-    router.add(.post, path + "evaluate") { request, parameters async throws(Problem) in
-      let place = try place(administrator(request), parameters[0], parameters[1])
-      let body = try ControlBody(request, members: ["context", "at", "explain"])
-      return Self.answer(try evaluation(of: parameters[2], in: place, body))
-    }
+  /// Deciding a flag to see what comes of it and why.
+  var evaluatingOperations: [ControlOperation] {
+    [
+      ControlOperation(
+        "evaluateFlag", .post, Self.flagPath + "/evaluate", needs: .view, "Decide a flag for a context, and say why",
+        body: .json(
+          .object([
+            .optional("context", .ref("Context")), .optional("at", .instant("The instant; now when left out.").orNull),
+            .optional("explain", .boolean("Whether every step is told.")),
+          ]), example: ["context": ["userID": "alice"], "explain": true], isRequired: false),
+        answer: .json(
+          .object([
+            .required("evaluation", .ref("Evaluation")), .optional("explanation", .map(.any(), "Every step.")),
+            .optional("at", .instant("The instant it was decided for.")),
+          ]), "The decision.",
+          example: [
+            "evaluation": [
+              "key": "new_checkout", "kind": "release", "isEnabled": true, "ruleId": "r_1a2b3c4d", "variation": "on",
+              "reason": "ruleMatched", "properties": [:],
+            ]
+          ])
+      ) { call async throws(Problem) in Self.answer(try evaluation(of: call["flag"], in: call.place, call.body)) }
+    ]
   }
 
   /// One flag decided for one context at one time, with the reasons when asked for.

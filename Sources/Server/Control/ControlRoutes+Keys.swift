@@ -3,33 +3,64 @@ import SerinFlags
 import Store
 
 extension ControlRoutes {
-  func addKeys(to router: inout Router) {
-    router.add(.get, "/api/v1/projects/{project}/keys") { request, parameters async throws(Problem) in
-      let principal = try administrator(request)
-      let project = try keeper.state.project(parameters[0], for: principal)
-      let service = KeyService(store: store, keeper: keeper)
-      let keys = try await service.keys(of: project, seenBy: principal)
+  private static let keysPath = projectPath + "/keys"
+
+  /// Making and revoking keys.
+  var keyOperations: [ControlOperation] { [listKeys, createKey, revokeKey] }
+
+  private var keyService: KeyService { KeyService(store: store, keeper: keeper) }
+
+  private static let keyExample: JSONValue = [
+    "id": "k3b5x7q2m4n6p8r2", "kind": "client", "name": "iOS app", "environment": "production",
+    "createdAt": "2027-01-15T09:00:00.000Z", "revokedAt": .null,
+    "value": "srn_client_k3b5x7q2m4n6p8r2_...",
+  ]
+
+  private var listKeys: ControlOperation {
+    ControlOperation(
+      "listKeys", .get, Self.keysPath, needs: .administer, "The keys of a project; secrets are not shown",
+      details: "An administrator of the instance sees the instance's admin tokens too.",
+      answer: .json(
+        .object([.required("keys", .array(.ref("Key")))]), "Keys, revoked ones included, oldest first.",
+        example: ["keys": [Self.keyExample]])
+    ) { call async throws(Problem) in
+      let keys = try await keyService.keys(of: call.project, seenBy: call.access)
       return Self.answer(.object(["keys": .array(keys.map { json($0, value: $0.publicValue) })]))
     }
-    router.add(.post, "/api/v1/projects/{project}/keys") { request, parameters async throws(Problem) in
-      let principal = try administrator(request)
-      let project = try keeper.state.project(parameters[0], for: principal)
-      let body = try ControlBody(request, members: ["kind", "environment", "name", "reason"])
-      let service = KeyService(store: store, keeper: keeper)
-      let (record, token) = try await service.create(
-        kind: body.requiredString("kind"), environment: body.string("environment"), name: body.string("name"),
-        in: project, by: caller(principal, request), reason: body.reason())
+  }
+
+  private var createKey: ControlOperation {
+    ControlOperation(
+      "createKey", .post, Self.keysPath, needs: .administer, "Make a key",
+      body: .json(
+        .object([
+          .required("kind", .oneOf(TokenKind.allCases.map(\.rawValue))),
+          .optional("environment", .string("Its environment's key; required unless it is an admin token.").orNull),
+          .optional("name", .string("What people call it, 1 to 100 bytes.").orNull),
+          .optional("reason", .ref("Reason")),
+        ]), example: ["kind": "client", "environment": "production", "name": "iOS app"]),
+      answer: .json(
+        .ref("Key"), "The key; the secret of a server key or admin token is shown here and never again.", status: 201,
+        example: Self.keyExample, headers: [Self.location])
+    ) { call async throws(Problem) in
+      let (record, token) = try await keyService.create(
+        kind: call.body.requiredString("kind"), environment: call.body.string("environment"),
+        name: call.body.string("name"), in: call.project, by: call.caller, reason: call.body.reason())
       return Self.answer(
         json(record, value: token.text), status: 201,
-        headers: [(name: "Location", value: "\(request.path)/\(record.id)")])
+        headers: [(name: "Location", value: "\(call.request.path)/\(record.id)")])
     }
-    router.add(.delete, "/api/v1/projects/{project}/keys/{id}") { request, parameters async throws(Problem) in
-      let principal = try administrator(request)
-      let project = try keeper.state.project(parameters[0], for: principal)
-      let reason = try ControlBody(request, members: ["reason"]).reason()
-      try await KeyService(store: store, keeper: keeper).revoke(
-        parameters[1], in: project, seenBy: principal, by: caller(principal, request), reason: reason)
-      return HTTPResponse(status: 204, headers: [(name: "Cache-Control", value: "no-store")], body: .bytes([]))
+  }
+
+  private var revokeKey: ControlOperation {
+    ControlOperation(
+      "revokeKey", .delete, Self.keysPath + "/{key}", needs: .administer,
+      "Revoke a key: it is refused from the next request on", body: .reason,
+      answer: .nothing("The key is revoked; revoking it twice changes nothing.")
+    ) { call async throws(Problem) in
+      try await keyService.revoke(
+        call["key"], in: call.project, seenBy: call.access, by: call.caller, reason: call.body.reason())
+      return Self.nothing
     }
   }
 

@@ -132,11 +132,7 @@ struct FlagService: Sendable {
         FlagRecord(id: id, projectID: place.project.id, key: key, kind: definition.kind.rawValue, owner: ""),
         with: document),
       expects: .absent)
-    var elsewhere = FlagItem.document(from: document, key: key)
-    elsewhere.removeValue(forName: "rules")
-    elsewhere.removeValue(forName: "prerequisites")
-    // A kill switch that is not there yet must not switch off what it guards.
-    if definition.kind != .killSwitch { elsewhere["default"] = .string(definition.off) }
+    let elsewhere = FlagItem.withoutRules(FlagItem.document(from: document, key: key))
     for environment in place.environments {
       let isHere = environment.id == place.environment.id
       let item = isHere ? FlagItem.document(from: document, key: key) : elsewhere

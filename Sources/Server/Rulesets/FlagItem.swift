@@ -21,6 +21,16 @@ package enum FlagItem {
     return item
   }
 
+  /// The item's document for an environment in which nobody has set anything yet: no rules and off for everybody.
+  package static func withoutRules(_ item: JSONObject) -> JSONObject {
+    var elsewhere = item
+    elsewhere.removeValue(forName: "rules")
+    elsewhere.removeValue(forName: "prerequisites")
+    // A kill switch that is not there yet must not switch off what it guards.
+    if item["kind"] != "killSwitch" { elsewhere["default"] = item["off"] ?? "off" }
+    return elsewhere
+  }
+
   /// The flag's document, put together again from both halves.
   package static func flagDocument(item: ItemRecord, flag: FlagRecord) throws(JSONError) -> JSONObject {
     var document = try JSONValue(parsing: Array(item.document.utf8), options: .lenient).objectValue ?? [:]

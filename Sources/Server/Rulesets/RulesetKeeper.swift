@@ -17,6 +17,7 @@ package actor RulesetKeeper {
   /// Lists that changes are about to name, by digest.
   var prepared: [String: IDList] = [:]
   private var administratorReads = 0
+  private var projectReads = 0
 
   /// Creates a keeper that has nothing loaded yet.
   package init(
@@ -96,6 +97,33 @@ package actor RulesetKeeper {
     guard read == administratorReads else { return }
     let current = state
     publish(current.with(administrators: administrators))
+  }
+
+  /// Reads the projects and environments anew, after one was made, changed or removed.
+  package func reloadProjects() async throws(StoreError) {
+    projectReads += 1
+    let read = projectReads
+    let projects = try await store.projects()
+    let environments = try await store.environments(projectID: nil)
+    for environment in environments where state.rulesets[environment.id] == nil { try await catchUp(environment.id) }
+    // Only the read that began last counts: an earlier one may not know of the newest environment.
+    guard read == projectReads else { return }
+    let current = state
+    var rulesets: [String: ServedRuleset] = [:]
+    for environment in environments {
+      rulesets[environment.id] = current.rulesets[environment.id]?.described(by: environment)
+    }
+    publish(current.with(projects: projects, rulesets: rulesets))
+  }
+
+  /// Reads the projects anew after a change that was committed.
+  /// - Throws: 503 that says that the change was saved, when they cannot be read now.
+  func reloadAfterChange() async throws(Problem) {
+    do throws(StoreError) { try await reloadProjects() } catch {
+      var problem = Problem(error)
+      problem.detail = "the change was saved, but this server cannot read it now; it does so when it restarts"
+      throw problem
+    }
   }
 
   /// Catches up, and goes on trying in the background while the store cannot be read.

@@ -54,6 +54,18 @@ final class ServedRuleset: Sendable {
     ServedRuleset(tables, epoch: epoch, environment: environment, confirmedAt: instant)
   }
 
+  /// The same content with what people write about the environment now.
+  func described(by record: EnvironmentRecord) -> ServedRuleset {
+    var environment = environment
+    environment.key = record.key
+    environment.name = record.name
+    environment.position = record.position
+    environment.isProtected = record.isProtected
+    environment.approvalsNeeded = record.approvalsNeeded
+    environment.version = record.version
+    return ServedRuleset(tables, epoch: epoch, environment: environment, confirmedAt: confirmedAt)
+  }
+
   /// Whether the items in memory add up to what the store says the environment holds.
   var isComplete: Bool { tables.digest == environment.digest }
 

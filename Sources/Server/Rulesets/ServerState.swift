@@ -27,16 +27,19 @@ final class ServerState: Sendable {
   /// A state before anything was loaded.
   convenience init() { self.init(epoch: 0, projects: [], rulesets: [:], administrators: [:]) }
 
-  func with(rulesets: [String: ServedRuleset]? = nil, administrators: [String: AcceptedToken]? = nil) -> ServerState {
+  func with(
+    projects: [ProjectRecord]? = nil, rulesets: [String: ServedRuleset]? = nil,
+    administrators: [String: AcceptedToken]? = nil
+  ) -> ServerState {
     ServerState(
-      epoch: epoch, projects: projects, rulesets: rulesets ?? self.rulesets,
+      epoch: epoch, projects: projects ?? self.projects, rulesets: rulesets ?? self.rulesets,
       administrators: administrators ?? self.administrators)
   }
 
-  /// The project with a key, as far as the principal may see it.
-  func project(_ key: String, for principal: Principal) throws(Problem) -> ProjectRecord {
+  /// The project with a key, as far as whoever asks may see it.
+  func project(_ key: String, for access: Access) throws(Problem) -> ProjectRecord {
     guard let project = projects.first(where: { $0.key == key }),
-      principal.projectID == nil || principal.projectID == project.id
+      access.sees(projectID: project.id)
     else {
       // A foreign project and an absent one give the same answer, so that keys cannot be guessed.
       throw Problem(.notFound, "there is no project \"\(key)\"")

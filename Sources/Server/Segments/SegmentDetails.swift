@@ -23,6 +23,12 @@ struct SegmentDetails: Sendable {
     }
   }
 
+  /// What names the segment's long list; nil for one that has none.
+  var digest: String? {
+    guard case .listed(let list) = entry?.definition?.condition else { return nil }
+    return list.digest
+  }
+
   /// The members that people edit.
   var editable: JSONObject {
     [

@@ -53,12 +53,12 @@ public struct FirstStart: Sendable {
     if !keys.contains(result.environmentKey) { keys.append(result.environmentKey) }
     let environments = keys.enumerated().map { position, key in
       EnvironmentRecord(
-        id: RecordID.make(prefix: "e_"), number: Int64(position + 1), projectID: project.id, key: key,
+        id: RecordID.make(prefix: "e_"), number: Int64(position + 1), projectID: project.id, key: key, name: key,
         position: Int64(position), createdAt: 0)
     }
     var first = Edit(audit: Caller.setup.entry("project.create", "project:\(project.id)", reason: "first start"))
-    first.project = project
-    first.environments = environments
+    first.project = .create(project)
+    first.environments = environments.map(EnvironmentWrite.create)
     var edits = [first]
     for environment in environments where environment.key == result.environmentKey {
       let place = Place(project: project, environment: environment, environments: environments)

@@ -13,9 +13,9 @@ package struct KeyService: Sendable {
   }
 
   /// The keys of a project, and the instance's admin tokens for an administrator of the instance.
-  func keys(of project: ProjectRecord, seenBy principal: Principal) async throws(Problem) -> [TokenRecord] {
+  func keys(of project: ProjectRecord, seenBy access: Access) async throws(Problem) -> [TokenRecord] {
     let all = try await withStore { () async throws(StoreError) in try await store.tokens(projectID: nil) }
-    return all.filter { $0.projectID == project.id || ($0.projectID == nil && principal.projectID == nil) }
+    return all.filter { $0.projectID == project.id || ($0.projectID == nil && access.reach == .instance) }
   }
 
   /// Creates a key; the secret of a server key or admin token is in the answer and nowhere else.
@@ -75,9 +75,9 @@ package struct KeyService: Sendable {
   ///
   /// Revoking twice changes nothing.
   func revoke(
-    _ id: String, in project: ProjectRecord, seenBy principal: Principal, by caller: Caller, reason: String
+    _ id: String, in project: ProjectRecord, seenBy access: Access, by caller: Caller, reason: String
   ) async throws(Problem) {
-    guard let record = try await keys(of: project, seenBy: principal).first(where: { $0.id == id }) else {
+    guard let record = try await keys(of: project, seenBy: access).first(where: { $0.id == id }) else {
       throw Problem(.notFound, "project \"\(project.key)\" has no key with the id \"\(id)\"")
     }
     guard record.revokedAt == nil else { return }

@@ -7,7 +7,7 @@ internal import SerinFlags
 package struct AuditDocument: Sendable, Hashable {
   /// A project.
   package var project: ProjectRecord?
-  /// Environments that were created.
+  /// Environments that were created, changed or removed.
   package var environments: [EnvironmentRecord] = []
   /// A flag's own fields.
   package var flag: FlagRecord?
@@ -49,9 +49,13 @@ package struct AuditDocument: Sendable, Hashable {
 
   private static func object(_ environment: EnvironmentRecord) -> JSONObjectText {
     var object = JSONObjectText()
+    object.add("approvalsNeeded", environment.approvalsNeeded)
     object.add("id", environment.id)
     object.add("key", environment.key)
+    object.add("name", environment.name)
     object.add("position", environment.position)
+    object.add("protected", environment.isProtected)
+    object.add("version", environment.version)
     return object
   }
 
@@ -88,6 +92,7 @@ package struct AuditDocument: Sendable, Hashable {
     object.add("id", project.id)
     object.add("key", project.key)
     object.add("name", project.name)
+    object.add("version", project.version)
     return object
   }
 

@@ -19,12 +19,9 @@ extension Edit {
         ("actor", audit.actor), ("via", audit.via), ("action", audit.action), ("object", audit.object),
         ("reason", audit.reason), ("requestID", audit.requestID),
       ], of: "\(path).audit")
-    if let project {
-      try refuseNUL(in: [("id", project.id), ("key", project.key), ("name", project.name)], of: "\(path).project")
-    }
+    if let project { try refuseNUL(in: project.texts, of: "\(path).project") }
     for (index, environment) in environments.enumerated() {
-      try refuseNUL(
-        in: [("id", environment.id), ("key", environment.key)], of: "\(path).environments[\(index)]")
+      try refuseNUL(in: environment.texts, of: "\(path).environments[\(index)]")
     }
     if let flag = flag?.flag {
       try refuseNUL(

@@ -22,14 +22,10 @@ public struct Change: Sendable, Hashable {
 public struct Edit: Sendable, Hashable {
   /// Who, why and what.
   public var audit: AuditEntry
-  /// A project to create.
-  ///
-  /// The store sets its creation time.
-  public var project: ProjectRecord?
-  /// Environments to create, empty and at revision 0.
-  ///
-  /// The store sets their creation time, and their numbers where they are 0.
-  public var environments: [EnvironmentRecord] = []
+  /// A project to create, change or remove.
+  public var project: ProjectWrite?
+  /// Environments to create, change or remove.
+  public var environments: [EnvironmentWrite] = []
   /// A flag's own fields to create or replace.
   public var flag: FlagWrite?
   /// A segment's own fields to create or replace.

@@ -8,9 +8,17 @@ public struct EnvironmentRecord: Sendable, Hashable {
   public var projectID: String
   /// The key that people type, unique in the project.
   public var key: String
+  /// What people read.
+  public var name: String
+  /// Whether a change here needs the approval of somebody else.
+  public var isProtected: Bool
+  /// How many approvals a change here needs while it is protected.
+  public var approvalsNeeded: Int64
   /// Its place in lists, from 0.
   public var position: Int64
-  /// Grows by one with every change that touches the environment, within an epoch.
+  /// Grows by one with every change of what people write about it: key, name, position and protection; starts at 1.
+  public var version: Int64
+  /// Grows by one with every change that touches what it holds, within an epoch.
   public var revision: Int64
   /// The sum of its items' digests modulo 2^128: equal digests mean equal rulesets.
   public var digest: Digest128
@@ -19,14 +27,19 @@ public struct EnvironmentRecord: Sendable, Hashable {
 
   /// Creates a record.
   public init(
-    id: String, number: Int64, projectID: String, key: String, position: Int64, revision: Int64 = 0,
-    digest: Digest128 = .zero, createdAt: Int64
+    id: String, number: Int64, projectID: String, key: String, name: String = "", isProtected: Bool = false,
+    approvalsNeeded: Int64 = 1, position: Int64, version: Int64 = 1, revision: Int64 = 0, digest: Digest128 = .zero,
+    createdAt: Int64
   ) {
     self.id = id
     self.number = number
     self.projectID = projectID
     self.key = key
+    self.name = name
+    self.isProtected = isProtected
+    self.approvalsNeeded = approvalsNeeded
     self.position = position
+    self.version = version
     self.revision = revision
     self.digest = digest
     self.createdAt = createdAt

@@ -3,18 +3,21 @@ internal import Store
 
 // Each kind of record has the list of its columns beside the function that reads them in that order.
 extension Row {
-  static let projectColumns = "id, key, name, created_at"
+  static let projectColumns = "id, key, name, version, created_at"
 
   func project() throws(StoreError) -> ProjectRecord {
-    ProjectRecord(id: text(0), key: text(1), name: text(2), createdAt: integer(3))
+    ProjectRecord(id: text(0), key: text(1), name: text(2), version: integer(3), createdAt: integer(4))
   }
 
-  static let environmentColumns = "id, no, project_id, key, position, revision, digest, created_at"
+  static let environmentColumns = """
+    id, no, project_id, key, name, is_protected, approvals_needed, position, version, revision, digest, created_at
+    """
 
   func environment() throws(StoreError) -> EnvironmentRecord {
     EnvironmentRecord(
-      id: text(0), number: integer(1), projectID: text(2), key: text(3), position: integer(4), revision: integer(5),
-      digest: try digest(6, of: "environment:\(text(0))"), createdAt: integer(7))
+      id: text(0), number: integer(1), projectID: text(2), key: text(3), name: text(4), isProtected: truth(5),
+      approvalsNeeded: integer(6), position: integer(7), version: integer(8), revision: integer(9),
+      digest: try digest(10, of: "environment:\(text(0))"), createdAt: integer(11))
   }
 
   static let flagColumns = """

@@ -57,8 +57,8 @@ struct ChangeApplication {
 
   private mutating func apply(_ edit: Edit) throws(StoreError) {
     var log = EditLog(firstSequence: try readHead().sequence + 1)
-    if let project = edit.project { log.after.project = try create(project) }
-    for environment in edit.environments { log.after.environments.append(try create(environment)) }
+    if let write = edit.project { try apply(write, to: &log) }
+    for write in edit.environments { try apply(write, to: &log) }
     if let write = edit.flag { try apply(write, to: &log) }
     if let write = edit.token { try apply(write, to: &log) }
     if let write = edit.codeScan { try apply(write, to: &log) }
@@ -72,7 +72,7 @@ struct ChangeApplication {
   mutating func indexOfEnvironment(_ id: String) throws(StoreError) -> Int {
     if let index = environments.firstIndex(where: { $0.record.id == id }) { return index }
     let found = try connection.row(
-      "SELECT \(Row.environmentColumns) FROM environment WHERE id = ?", id
+      "SELECT \(Row.environmentColumns) FROM environment WHERE id = ? AND archived_at IS NULL", id
     ) { row throws(StoreError) in try row.environment() }
     guard let found else { throw .notFound(object: "environment:\(id)") }
     environments.append(Environment(record: found))

@@ -62,6 +62,7 @@ final class Fixture: Sendable {
     try await SerinServer(store: store, configuration: Self.configuration)
   }
 
+  static let flagsTemplate = "/api/v1/projects/{project}/environments/{environment}/flags"
   static let flags = "/api/v1/projects/shop/environments/production/flags"
 
   /// Applies a document of these flags and segments to production.

@@ -60,7 +60,7 @@ import Testing
     let created = await fixture.control(.post, "/api/v1/projects/shop/keys", #"{"kind":"admin"}"#)
     let token = try #require(created["value"]?.stringValue)
     var edit = Edit(audit: Caller.setup.entry("project.create", "project:p_other", reason: ""))
-    edit.project = ProjectRecord(id: "p_other", key: "other", name: "other", createdAt: 0)
+    edit.project = .create(ProjectRecord(id: "p_other", key: "other", name: "other", createdAt: 0))
     _ = try await fixture.store.commit(Change(chain: "p_other", edits: [edit]))
     let server = try await fixture.anotherServer()
     for path in ["keys", "audit", "environments/production/flags"] {

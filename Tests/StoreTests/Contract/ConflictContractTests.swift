@@ -70,7 +70,7 @@ import Testing
             chain: Shop.id,
             edits: [
               Shop.edit("1") { edit in
-                edit.project = ProjectRecord(id: "p_2", key: "two", name: "", createdAt: 0)
+                edit.project = .create(ProjectRecord(id: "p_2", key: "two", name: "", createdAt: 0))
                 edit.flag = FlagWrite(flag: Shop.flag("new"), expects: .absent)
                 edit.items = [Shop.item("new", document: "{}", expects: .absent)]
               },

@@ -45,7 +45,7 @@ import Testing
   func aKeyBelongsToOneFlagOfItsProject(factory: StoreFactory) async throws {
     try await factory.withStore { store in
       try await store.openShop()
-      try await store.write { $0.project = ProjectRecord(id: "p_other", key: "other", name: "", createdAt: 0) }
+      try await store.write { $0.project = .create(ProjectRecord(id: "p_other", key: "other", name: "", createdAt: 0)) }
       try await store.createFlag("a")
       await expectError(.duplicate(object: "flag:a")) { () throws(StoreError) in
         try await store.write { $0.flag = FlagWrite(flag: Shop.flag("a", id: "f_2"), expects: .absent) }
@@ -98,7 +98,7 @@ import Testing
   func aFlagOfAnotherProjectIsNotFound(factory: StoreFactory) async throws {
     try await factory.withStore { store in
       try await store.openShop()
-      try await store.write { $0.project = ProjectRecord(id: "p_other", key: "other", name: "", createdAt: 0) }
+      try await store.write { $0.project = .create(ProjectRecord(id: "p_other", key: "other", name: "", createdAt: 0)) }
       try await store.createFlag("a")
       let foreign = Shop.flag("a", projectID: "p_other")
       for expects in [Expectation.present, .version(1), .absent] {

@@ -28,7 +28,7 @@ import Testing
   func projectsAreListedByTheBytesOfTheirKeys(factory: StoreFactory) async throws {
     try await factory.withStore { store in
       for key in ["b", "Z", "a", "ä", "B"] {
-        try await store.write { $0.project = ProjectRecord(id: "p_\(key)", key: key, name: key, createdAt: 0) }
+        try await store.write { $0.project = .create(ProjectRecord(id: "p_\(key)", key: key, name: key, createdAt: 0)) }
       }
       #expect(try await store.projects().map(\.key) == ["B", "Z", "a", "b", "ä"])
     }
@@ -39,10 +39,12 @@ import Testing
     try await factory.withStore { store in
       try await store.openShop()
       await expectError(.duplicate(object: "project:shop")) { () throws(StoreError) in
-        try await store.write { $0.project = ProjectRecord(id: "p_other", key: "shop", name: "", createdAt: 0) }
+        try await store.write {
+          $0.project = .create(ProjectRecord(id: "p_other", key: "shop", name: "", createdAt: 0))
+        }
       }
       await expectError(.duplicate(object: "project:\(Shop.id)")) { () throws(StoreError) in
-        try await store.write { $0.project = ProjectRecord(id: Shop.id, key: "other", name: "", createdAt: 0) }
+        try await store.write { $0.project = .create(ProjectRecord(id: Shop.id, key: "other", name: "", createdAt: 0)) }
       }
       #expect(try await store.projects().count == 1)
     }
@@ -72,12 +74,12 @@ import Testing
       ]
       for (environment, error) in cases {
         await expectError(error) { () throws(StoreError) in
-          try await store.write { $0.environments = [environment] }
+          try await store.write { $0.environments = [.create(environment)] }
         }
       }
       try await store.write { edit in
         edit.environments = [
-          EnvironmentRecord(id: "e_x", number: 70, projectID: Shop.id, key: "qa", position: -1, createdAt: 0)
+          .create(EnvironmentRecord(id: "e_x", number: 70, projectID: Shop.id, key: "qa", position: -1, createdAt: 0))
         ]
       }
       let environments = try await store.environments(projectID: nil)
@@ -92,7 +94,7 @@ import Testing
       try await store.openShop()
       let commit = try await store.write { edit in
         edit.environments = [
-          EnvironmentRecord(id: "e_x", number: 0, projectID: Shop.id, key: "qa", position: 3, createdAt: 0)
+          .create(EnvironmentRecord(id: "e_x", number: 0, projectID: Shop.id, key: "qa", position: 3, createdAt: 0))
         ]
         edit.items = [Shop.item("a", in: "e_x", document: "{}", expects: .absent)]
       }

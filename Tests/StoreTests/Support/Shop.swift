@@ -67,12 +67,13 @@ extension ConfigurationStore {
   @discardableResult
   func openShop() async throws(StoreError) -> Commit {
     try await write("project.create", object: "project:\(Shop.id)") { edit in
-      edit.project = ProjectRecord(id: Shop.id, key: "shop", name: "Shop", createdAt: 0)
+      edit.project = .create(ProjectRecord(id: Shop.id, key: "shop", name: "Shop", createdAt: 0))
       for (position, id) in Shop.environmentIDs.enumerated() {
         edit.environments.append(
-          EnvironmentRecord(
-            id: id, number: 0, projectID: Shop.id, key: ["development", "staging", "production"][position],
-            position: Int64(position), createdAt: 0))
+          .create(
+            EnvironmentRecord(
+              id: id, number: 0, projectID: Shop.id, key: ["development", "staging", "production"][position],
+              position: Int64(position), createdAt: 0)))
       }
     }
   }

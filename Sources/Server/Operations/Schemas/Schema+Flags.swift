@@ -1,0 +1,63 @@
+import SerinFlags
+
+extension Schema {
+  /// What requests and answers about flags are made of.
+  static let flags: [(name: String, schema: Schema)] = [
+    (
+      "FlagDocument",
+      Schema(["type": "object"]).described("A flag in a ruleset document: kind, owner, properties, variations, rules.")
+    ),
+    ("RulesetDocument", Schema(["type": "object"]).described("Every flag and segment of one environment, schema 1.")),
+    (
+      "Flag",
+      .object([
+        .required("key", .key),
+        .required("id", .string("`f_` and 16 characters; the audit log names flags by it.")),
+        .required("environment", .key),
+        .required(
+          "etag",
+          .string(
+            "The versions of the flag and of what this environment has of it, for `If-Match`.",
+            pattern: "^[0-9]+\\.[0-9]+$")),
+        .required("killed", .boolean("Whether it is off for everybody here.")),
+        .required("archived", .boolean("Whether it has left every answer.")),
+        .required("updatedAt", .instant("When this environment's part was last written.")),
+        .required("document", .ref("FlagDocument")),
+      ])
+    ),
+    (
+      "Context",
+      .object(
+        [
+          .optional("userID", .string("Who uses the app.")),
+          .optional("deviceID", .string("The device; percentages are drawn on it where there is no user.")),
+          .optional("attributes", .map(.any(), "At most 256, nested at most 32 deep.")),
+        ], "Who is asking.")
+    ),
+    (
+      "Evaluation",
+      Schema.object([
+        .required("key", .key),
+        .optional("kind", .string("The flag's kind.")),
+        .optional("isEnabled", .boolean()),
+        .optional("ruleId", .string("The rule that decided, `default`, or empty for a killed flag.")),
+        .optional("variation", .string().orNull),
+        .required("reason", .string("Why, such as `ruleMatched`.")),
+        .optional("properties", .map(.any())),
+      ])
+    ),
+    (
+      "AppliedFlag",
+      .object([
+        .required("key", .key), .required("result", .oneOf(["created", "replaced", "unchanged"])),
+        .required("killed", .boolean("Whether the flag is killed; a document never takes a kill back.")),
+      ])
+    ),
+    (
+      "AppliedSegment",
+      .object([
+        .required("key", .key), .required("result", .oneOf(["created", "replaced", "unchanged", "removed"])),
+      ])
+    ),
+  ]
+}

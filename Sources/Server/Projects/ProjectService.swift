@@ -1,0 +1,97 @@
+import SerinFlags
+import Store
+
+/// What can be done with projects themselves.
+struct ProjectService: Sendable {
+  let store: any ConfigurationStore
+  let keeper: RulesetKeeper
+
+  /// The environments of a project to begin with.
+  static let firstEnvironments = ["development", "staging", "production"]
+  /// How many environments a project may have; each holds every flag.
+  static let maximumEnvironments = 50
+
+  /// Creates a project with its environments.
+  ///
+  /// - Parameter environments: The environments' keys in their order; nil for the usual three.
+  /// - Throws: 422 for a bad key or name, 409 when the key is taken.
+  func create(
+    _ key: String, name: String?, environments: [String]?, by caller: Caller, reason: String
+  ) async throws(Problem) -> ProjectRecord {
+    try NameRules.checkKey(key, path: "key")
+    let project = ProjectRecord(
+      id: RecordID.make(prefix: "p_"), key: key, name: try NameRules.name(name ?? key, path: "name"), createdAt: 0)
+    let keys = environments ?? Self.firstEnvironments
+    guard (1...Self.maximumEnvironments).contains(keys.count) else {
+      throw Problem(path: "environments", message: "must be 1 to \(Self.maximumEnvironments) keys")
+    }
+    for (index, key) in keys.enumerated() {
+      try NameRules.checkKey(key, path: "environments[\(index)]")
+      guard !keys[..<index].contains(where: { $0.hasSameBytes(as: key) }) else {
+        throw Problem(path: "environments[\(index)]", message: "\"\(key)\" is named twice")
+      }
+    }
+    var edit = Edit(audit: caller.entry("project.create", "project:\(project.id)", reason: reason))
+    edit.project = .create(project)
+    edit.environments = keys.enumerated().map { position, key in
+      .create(
+        EnvironmentRecord(
+          id: RecordID.make(prefix: "e_"), number: 0, projectID: project.id, key: key, name: key,
+          position: Int64(position), createdAt: 0))
+    }
+    try await commit(edit, in: project.id)
+    return try found(project.id)
+  }
+
+  /// Changes the key or name of a project; what is nil stays.
+  ///
+  /// - Parameter version: The version that the edit started from; nil for whatever is there.
+  /// - Throws: 412 when somebody else changed it meanwhile, 409 when the key is taken.
+  func update(
+    _ project: ProjectRecord, key: String?, name: String?, version: Int64?, by caller: Caller, reason: String
+  ) async throws(Problem) -> ProjectRecord {
+    var wanted = project
+    if let key {
+      try NameRules.checkKey(key, path: "key")
+      wanted.key = key
+    }
+    if let name { wanted.name = try NameRules.name(name, path: "name") }
+    var edit = Edit(audit: caller.entry("project.update", "project:\(project.id)", reason: reason))
+    edit.project = .update(wanted, expects: .version(version ?? project.version))
+    try await commit(edit, in: project.id)
+    return try found(project.id)
+  }
+
+  /// Removes a project without flags and keys.
+  /// - Throws: 409 that says what it still has.
+  func remove(_ project: ProjectRecord, by caller: Caller, reason: String) async throws(Problem) {
+    try await keeper.gate.pass(project.id) { () async throws(Problem) in
+      let (flags, keys) = try await withStore { () async throws(StoreError) in
+        (try await store.flags(projectID: project.id), try await store.tokens(projectID: project.id))
+      }
+      let live = flags.filter { $0.archivedAt == nil }.map { "flag \"\($0.key)\"" }
+      let usable = keys.filter { $0.revokedAt == nil }.map { "key \($0.id) (\($0.name))" }
+      try NameRules.checkEmpty("project \"\(project.key)\"", live + usable)
+      var edit = Edit(audit: caller.entry("project.remove", "project:\(project.id)", reason: reason))
+      edit.environments = keeper.state.environments(of: project).map { .remove(id: $0.id) }
+      edit.project = .remove(id: project.id)
+      try await commit(edit, in: project.id)
+    }
+  }
+
+  private func found(_ id: String) throws(Problem) -> ProjectRecord {
+    guard let project = keeper.state.projects.first(where: { $0.id.hasSameBytes(as: id) }) else {
+      throw Problem(.notFound, "the project was removed by somebody else just now")
+    }
+    return project
+  }
+
+  private func commit(_ edit: Edit, in projectID: String) async throws(Problem) {
+    do throws(StoreError) {
+      _ = try await store.commit(Change(chain: projectID, edits: [edit]))
+    } catch {
+      throw NameRules.problem(error)
+    }
+    try await keeper.reloadAfterChange()
+  }
+}

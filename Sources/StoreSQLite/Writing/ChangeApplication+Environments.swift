@@ -1,0 +1,72 @@
+internal import SerinFlags
+internal import Store
+
+extension ChangeApplication {
+  /// Creates, changes or removes an environment.
+  mutating func apply(_ write: EnvironmentWrite, to log: inout EditLog) throws(StoreError) {
+    switch write {
+    case .create(let environment): log.after.environments.append(try create(environment))
+    case .update(let wanted, let expects):
+      let index = try indexOfEnvironment(wanted.id)
+      let current = environments[index].record
+      try expects.check(object: "environment:\(wanted.id)", found: current.version)
+      guard let next = current.updated(by: wanted) else { return }
+      try refuseTakenKey(of: next)
+      try connection.run(
+        """
+        UPDATE environment SET key = ?, name = ?, position = ?, is_protected = ?, approvals_needed = ?, version = ?
+        WHERE id = ?
+        """, next.key, next.name, next.position, next.isProtected, next.approvalsNeeded, next.version, next.id)
+      environments[index].record = next
+      log.before.environments.append(current)
+      log.after.environments.append(next)
+    case .remove(let id):
+      let index = try indexOfEnvironment(id)
+      // The key grammar has no `~`, so the row keeps a name that nobody can ask for.
+      try connection.run("UPDATE environment SET key = key || '~' || id, archived_at = ? WHERE id = ?", at, id)
+      log.before.environments.append(environments[index].record)
+    }
+  }
+
+  /// Creates an environment without items, at revision 0.
+  private mutating func create(_ wanted: EnvironmentRecord) throws(StoreError) -> EnvironmentRecord {
+    guard try exists("SELECT 1 FROM project WHERE id = ?", wanted.projectID) else {
+      throw .notFound(object: "project:\(wanted.projectID)")
+    }
+    if try exists("SELECT 1 FROM environment WHERE id = ?", wanted.id) {
+      throw .duplicate(object: "environment:\(wanted.id)")
+    }
+    try refuseTakenKey(of: wanted)
+    var environment = wanted
+    environment.version = 1
+    environment.revision = 0
+    environment.digest = .zero
+    environment.createdAt = at
+    environment.number = try number(wanted: wanted.number)
+    try connection.run(
+      "INSERT INTO environment (\(Row.environmentColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      environment.id, environment.number, environment.projectID, environment.key, environment.name,
+      environment.isProtected, environment.approvalsNeeded, environment.position, environment.version,
+      environment.revision, environment.digest.bytes, environment.createdAt)
+    environments.append(Environment(record: environment))
+    return environment
+  }
+
+  private func refuseTakenKey(of environment: EnvironmentRecord) throws(StoreError) {
+    let owner = try connection.row(
+      "SELECT id FROM environment WHERE project_id = ? AND key = ?", environment.projectID, environment.key
+    ) { $0.text(0) }
+    guard let owner, !owner.hasSameBytes(as: environment.id) else { return }
+    throw .duplicate(object: "environment:\(environment.key)")
+  }
+
+  /// The number that was asked for, or the next free one for 0.
+  private func number(wanted: Int64) throws(StoreError) -> Int64 {
+    guard wanted == 0 else {
+      let isTaken = try connection.row("SELECT 1 FROM environment WHERE no = ?", wanted, make: { _ in true })
+      if isTaken != nil { throw .duplicate(object: "environment number \(wanted)") }
+      return wanted
+    }
+    return try connection.row("SELECT coalesce(max(no), 0) + 1 FROM environment") { $0.integer(0) } ?? 1
+  }
+}
