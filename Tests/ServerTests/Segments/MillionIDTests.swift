@@ -62,9 +62,9 @@ import Testing
       }
       let more = try await send("POST", list, to: address, token: fixture.adminToken, Data("user-1000000\n".utf8))
       #expect(more.json == ["count": 1_000_001, "lines": 1, "added": 1, "removed": 0])
-      let bad = try await send("PUT", list, to: address, token: fixture.adminToken, lines + Data("\n\n".utf8))
+      let bad = try await send("PUT", list, to: address, token: fixture.adminToken, Data("a\nb\n\n".utf8))
       #expect(bad.status == 422)
-      #expect(bad.json["errors"]?[0]?["message"]?.stringValue?.hasPrefix("line 1000001: ") == true)
+      #expect(bad.json["errors"]?[0]?["message"]?.stringValue?.hasPrefix("line 3: ") == true)
     }
 
     let restarted = try await fixture.anotherServer()
