@@ -101,6 +101,10 @@ let package = Package(
     // Counts allocations in the tests.
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .target(name: "TestRandom", path: "Tests/TestRandom", swiftSettings: strict),
+    // A small app with flags, sound and with faults, for `serin check` and what it stands on.
+    .target(
+      name: "TestPlantedPackage", dependencies: ["CodeReferences", "SerinFlags"], path: "Tests/TestPlantedPackage",
+      swiftSettings: strict),
     .testTarget(
       name: "SerinFlagsTests", dependencies: ["SerinFlags", "CAllocations", "TestRandom"],
       resources: [.copy("Vectors")],
@@ -113,7 +117,10 @@ let package = Package(
       name: "SerinCodegenTests",
       dependencies: ["SerinCodegen", "SerinCodegenTool", "SerinFiles", "SerinFlags"], swiftSettings: strict),
     .testTarget(
-      name: "CodeReferencesTests", dependencies: ["CodeReferences", "SerinCodegen", "SerinFlags", "TestRandom"],
+      name: "CodeReferencesTests",
+      dependencies: [
+        "CodeReferences", "SerinCodegen", "SerinFlags", "SerinLock", "TestPlantedPackage", "TestRandom",
+      ],
       swiftSettings: strict),
     .testTarget(name: "CHashTests", dependencies: ["CHash", "SerinFlags"], swiftSettings: strict),
     // Ends in every way there is, for the tests to look at what is left.
@@ -145,11 +152,13 @@ let package = Package(
     .testTarget(
       name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags", "TestRandom"], swiftSettings: strict),
     .testTarget(
-      name: "ServerTests", dependencies: ["Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock"],
+      name: "ServerTests",
+      dependencies: ["Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock", "TestRandom"],
       swiftSettings: strict),
     .testTarget(
-      name: "SerinCommandTests", dependencies: ["SerinCommand", "SerinFlags"], resources: [.copy("Snapshots")],
-      swiftSettings: strict),
+      name: "SerinCommandTests",
+      dependencies: ["SerinCommand", "CodeReferences", "SerinFlags", "TestPlantedPackage"],
+      resources: [.copy("Snapshots")], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

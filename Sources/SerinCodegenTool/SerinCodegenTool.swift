@@ -42,7 +42,7 @@ struct SerinCodegenTool {
       for warning in source.warnings {
         say("\(arguments.input): warning: \(printable(warning))", to: STDERR_FILENO)
       }
-      try write(source, to: arguments.output)
+      try write(source, to: arguments.choices.output)
     } catch {
       for line in error.lines { say("\(printable(line))", to: STDERR_FILENO) }
       exit(error.code)
@@ -50,14 +50,13 @@ struct SerinCodegenTool {
   }
 
   private static func source(for arguments: ToolArguments) throws(Failure) -> GeneratedSource {
+    let choices = arguments.choices
     var options = GeneratorOptions()
-    if let file = arguments.configuration {
+    if let file = choices.configuration {
       options = try refusing(file) { json throws(DocumentError) in try GeneratorOptions(configuration: json) }
     }
-    if let access = arguments.access { options.access = access }
-    if let archived = arguments.archived { options.archived = archived }
     let document = try refusing(arguments.input) { json throws(DocumentError) in try FlagsDocument(json: json) }
-    return FlagsGenerator.source(of: document, options: options, asOf: arguments.day ?? today)
+    return FlagsGenerator.source(of: document, options: choices.options(over: options), asOf: choices.day ?? today)
   }
 
   /// Reads a file as JSON and makes something of it; what is wrong is told with the file's name.

@@ -20,6 +20,13 @@ public protocol ConfigurationStore: SegmentStore {
   /// `after: 0` gives all items, those that are gone included, so that a reader can drop them.
   func items(environmentID: String, after revision: Int64) async throws(StoreError) -> ItemDelta
 
+  /// What the environment held at an instant: its items with the revision and digest that it had then.
+  ///
+  /// - Parameters:
+  ///   - instant: Milliseconds since 1970 UTC; before the first change the environment was empty, at revision 0.
+  ///   - kind: Only items of this kind; nil for all. The digest is that of the items that are given.
+  func items(environmentID: String, at instant: Int64, kind: ItemKind?) async throws(StoreError) -> ItemDelta
+
   /// The flags of one project, archived ones included, in the order of their keys' bytes.
   func flags(projectID: String) async throws(StoreError) -> [FlagRecord]
 

@@ -29,6 +29,33 @@ extension SQLiteStore {
     }
   }
 
+  /// What the environment held at an instant.
+  public func items(
+    environmentID: String, at instant: Int64, kind: ItemKind?
+  ) async throws(StoreError) -> ItemDelta {
+    try await read { connection throws(StoreError) in
+      try connection.snapshot { () throws(StoreError) in
+        var environment = try Self.environment(environmentID, connection)
+        // The clock may have been set back, so the last revision that was written by then counts.
+        environment.revision =
+          try connection.row(
+            "SELECT coalesce(max(revision), 0) FROM item_history WHERE env_id = ? AND at <= ?", environmentID, instant
+          ) { $0.integer(0) } ?? 0
+        let items = try connection.rows(
+          """
+          SELECT \(Row.pastItemColumns) FROM item_history AS h JOIN (
+            SELECT kind, id, max(version) AS version FROM item_history INDEXED BY item_history_revision
+            WHERE env_id = ?1 AND revision <= ?2 AND (?3 IS NULL OR kind = ?3) GROUP BY kind, id) AS last
+          ON h.env_id = ?1 AND h.kind = last.kind AND h.id = last.id AND h.version = last.version
+          ORDER BY h.revision, h.kind, h.id
+          """, environmentID, environment.revision, kind?.rawValue
+        ) { row throws(StoreError) in try row.item() }
+        environment.digest = items.reduce(.zero) { $0 + $1.digest }
+        return ItemDelta(epoch: try Self.epoch(connection), environment: environment, items: items)
+      }
+    }
+  }
+
   /// Audit rows of one chain, oldest first; a negative limit gives none.
   public func audit(
     chain: String, after sequence: Int64, object: String?, limit: Int

@@ -31,10 +31,7 @@ extension SQLiteStore {
   public func items(environmentID: String, after revision: Int64) async throws(StoreError) -> ItemDelta {
     try await read { connection throws(StoreError) in
       try connection.snapshot { () throws(StoreError) in
-        let environment = try connection.row(
-          "SELECT \(Row.environmentColumns) FROM environment WHERE id = ? AND archived_at IS NULL", environmentID
-        ) { row throws(StoreError) in try row.environment() }
-        guard let environment else { throw StoreError.notFound(object: "environment:\(environmentID)") }
+        let environment = try Self.environment(environmentID, connection)
         let items = try connection.rows(
           """
           SELECT \(Row.itemColumns) FROM item WHERE env_id = ? AND revision > ? ORDER BY revision, kind, id
@@ -84,7 +81,15 @@ extension SQLiteStore {
     }
   }
 
-  private static func epoch(_ connection: Connection) throws(StoreError) -> Int64 {
+  static func environment(_ id: String, _ connection: Connection) throws(StoreError) -> EnvironmentRecord {
+    let found = try connection.row(
+      "SELECT \(Row.environmentColumns) FROM environment WHERE id = ? AND archived_at IS NULL", id
+    ) { row throws(StoreError) in try row.environment() }
+    guard let found else { throw .notFound(object: "environment:\(id)") }
+    return found
+  }
+
+  static func epoch(_ connection: Connection) throws(StoreError) -> Int64 {
     let text = try connection.row("SELECT v FROM meta WHERE k = 'epoch'") { $0.text(0) }
     guard let text, let epoch = Int64(text) else {
       throw .damaged(path: connection.path, reason: "the store's epoch is missing or not a number")

@@ -160,7 +160,8 @@ HARD = {
         "default": {"kind": "release", "expires": "2027-01-01"},
         "2fa": {"kind": "experiment", "owner": "a \\(b) \"c\"", "expires": "2020-01-01", "variations": {
             "off": {"enabled": False}, "none": {"enabled": True}, "a-b": {"enabled": True}, "a_b": {"enabled": True},
-            "class": {"enabled": True}, "allCases": {"enabled": True}}},
+            "class": {"enabled": True}, "allCases": {"enabled": True}, "caf\u00e9": {"enabled": True},
+            "cafe\u0301": {"enabled": True}}},
         "release": {"kind": "killSwitch", "owner": "o", "default": "on", "description": "a\n/* b\n\u2028c"},
         "init": {"kind": "ops", "owner": "o"},
         "a_b": {"kind": "permission", "owner": "o"},
@@ -200,6 +201,100 @@ def test_what_is_generated_compiles_everywhere_without_a_warning(
     compiler.run(
         "swiftc", *MODES[mode], "-warnings-as-errors", "-package-name", "app", "-parse-as-library", "-typecheck", "-I",
         compiler.modules(), "-module-name", "App", tmp_path / "Flags.swift", tmp_path / "Use.swift")
+
+
+CARRYING = {"kind": "ops", "owner": "o", "off": "a", "variations": {"a": {"enabled": False}, "b": {"enabled": True}},
+            "properties": {kind: {"type": kind, "default": value} for kind, value in (
+                ("string", ""), ("number", 1), ("boolean", True), ("json", None))}}
+NAMED_AS_TYPES = [
+    "any", "array", "bool", "codable", "data", "date", "dictionary", "double", "error", "int", "main_actor", "never",
+    "optional", "protocol", "range", "result", "self", "sendable", "set", "string", "task", "time_zone", "type", "u_int",
+    "experiment", "feature_flags", "flag_property", "serin", "swift", "foundation",
+]
+OWN = """
+import Foundation
+import Serin
+
+extension FlagKey {
+  nonisolated struct Own: Codable, Hashable, Sendable {
+    var names: Set<String>
+    var counts: [String: Array<Int>]
+    var day: Date?
+    var bytes: Optional<Data>
+    var zone: TimeZone
+    var span: Range<UInt>
+  }
+
+  nonisolated static func own(_ result: Result<Double, any Error>, _ kind: Any.Type, _ name: Self) -> Task<Bool, Never>? {
+    nil
+  }
+
+  @MainActor static func all(_ flags: FeatureFlags, _ colors: Dictionary<String, FlagProperty<Swift.String>>) -> Never {
+    fatalError("\\(flags.value(FlagKey.SetFlag.string))\\(Serin.FlagKey.Own.self)\\(Foundation.Date.now)")
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_flags_named_as_types_of_swift_hide_none(mode: str, tmp_path: pathlib.Path) -> None:
+    document = {"schema": 1, "flags": dict.fromkeys(NAMED_AS_TYPES, CARRYING)}
+    (tmp_path / "flags.json").write_text(json.dumps(document))
+    subprocess.run([TOOL, tmp_path / "flags.json", "--output", tmp_path / "Flags.swift"], check=True)
+    (tmp_path / "Own.swift").write_text(OWN)
+    compiler.run(
+        "swiftc", *MODES[mode], "-warnings-as-errors", "-parse-as-library", "-typecheck", "-I", compiler.modules(),
+        "-module-name", "App", tmp_path / "Flags.swift", tmp_path / "Own.swift")
+
+
+def test_no_type_of_a_flag_is_named_as_one_that_the_compiler_knows(tmp_path: pathlib.Path) -> None:
+    known = set()
+    for module in ("Swift", "_Concurrency", "_StringProcessing", "Synchronization", "Foundation", "FoundationEssentials"):
+        # Some systems have the last one's types in Foundation; what is missing is seen below.
+        compiler.attempt(
+            "swift-symbolgraph-extract", "-module-name", module, "-target", compiler.target(), "-output-dir", tmp_path,
+            "-minimum-access-level", "public")
+    for graph in tmp_path.glob("*.symbols.json"):
+        known.update(name for name in map(type_name, json.loads(graph.read_text())["symbols"]) if name)
+    assert {"Set", "Task", "Date", "Mutex", "Regex", "InputStream"} <= known and len(known) > 400
+    document = {"schema": 1, "flags": dict.fromkeys(known, CARRYING)}
+    (tmp_path / "flags.json").write_text(json.dumps(document))
+    source = subprocess.run([TOOL, tmp_path / "flags.json"], check=True, capture_output=True, text=True).stdout
+    types = set(re.findall(r"^  nonisolated enum (\w+) \{$", source, re.M))
+    assert len(types) == len(known)
+    assert types & known == set()
+
+
+def type_name(symbol: dict) -> str | None:
+    """The name of a type that any file may use; none for one that is long gone."""
+    kinds = ("struct", "class", "enum", "protocol", "typealias", "actor")
+    if symbol["kind"]["identifier"].removeprefix("swift.") not in kinds or len(symbol["pathComponents"]) > 1:
+        return None
+    gone = any("obsoleted" in each or each.get("isUnconditionallyUnavailable") for each in symbol.get("availability", []))
+    name = symbol["pathComponents"][0]
+    return None if gone or name.startswith("_") else name
+
+
+def test_variations_that_only_look_the_same_are_told_apart(tmp_path: pathlib.Path) -> None:
+    names = ["caf\u00e9", "cafe\u0301", "\u212b", "\u00c5", "plain"]
+    flag = CARRYING | {"off": "off", "variations": {name: {"enabled": name != "off"} for name in [*names, "off"]}}
+    (tmp_path / "flags.json").write_text(json.dumps({"schema": 1, "flags": {"a": flag}}))
+    source = subprocess.run([TOOL, tmp_path / "flags.json"], check=True, capture_output=True, text=True).stdout
+    lines = source.splitlines()
+    start = lines.index("    nonisolated enum Variation: String, CaseIterable, Sendable {")
+    (tmp_path / "Variation.swift").write_text("\n".join(lines[start:lines.index("    }", start) + 1]) + """
+@main struct Program {
+  static func main() {
+    let all = Variation.allCases
+    print(all.count, Set(all).count, all.allSatisfy { Variation(rawValue: $0.rawValue) == $0 })
+    print(Variation(rawValue: "none") == nil, all.map { $0.rawValue.utf8.count })
+  }
+}
+""")
+    compiler.run("swiftc", "-swift-version", "6", "-parse-as-library", "-o", tmp_path / "program", tmp_path / "Variation.swift")
+    output = subprocess.run([tmp_path / "program"], check=True, capture_output=True, text=True).stdout
+    counts = [len(name.encode()) for name in sorted([*names, "off"], key=str.encode)]
+    assert output == f"6 6 true\ntrue {counts}\n"
 
 
 def test_a_thousand_flags_compile_in_reasonable_time(tmp_path: pathlib.Path) -> None:

@@ -11,12 +11,15 @@ struct ConstantReader {
 
   /// Reads the value that begins at a token; gives whether it is a key or a text.
   func read(at start: Int, into declarations: inout Declarations) -> Bool {
+    if source.isSign(start, "("), source.elements(in: start).count == 1, endsValue(source.next(after: start)) {
+      return read(at: start + 1, into: &declarations)
+    }
     if let text = source.string(start), endsValue(start + 1) {
       declarations.texts[container, default: [:]][name, default: []].insert(ExactString(text))
     } else if let open = source.keyConstructor(at: start), expectsKey(at: start) {
       guard let key = source.firstText(in: open) else { return false }
       declarations.keys[container, default: [:]][name, default: []].insert(ExactString(key))
-    } else if let open = propertyBracket(at: start) {
+    } else if let open = carrierBracket(at: start) {
       if let target = target(of: source.arguments(in: open).first) { add(target, to: &declarations) }
     } else if isReader(at: start) {
       declarations.readers.insert(name)
@@ -40,17 +43,18 @@ struct ConstantReader {
     type == "FlagKey" || container == "FlagKey" || source.isWord(start, "FlagKey") || source.isWord(start, "Serin")
   }
 
-  /// The bracket of `FlagProperty(…)`, or of `Self(…)` and `.init(…)` where that type is expected.
-  private func propertyBracket(at start: Int) -> Int? {
-    let isExpected = container == "FlagProperty" || type == "FlagProperty"
-    if source.isWord(start, "FlagProperty") || (isExpected && source.isWord(start, "Self")) {
-      return source.callBracket(after: start)
-    }
-    guard isExpected, source.isSign(start, "."), source.isWord(start + 1, "init") else { return nil }
-    return source.callBracket(after: start + 1)
+  /// The bracket of `FlagProperty(…)`, or of `Self(…)` and `.init(…)` where that type or another carrier is expected.
+  private func carrierBracket(at start: Int) -> Int? {
+    if let open = source.implicitInitialiser(at: start) { return expectsCarrier ? open : nil }
+    guard let open = source.callBracket(after: start), let name = source.name(start) else { return nil }
+    return KeyConstructors.carriers.contains(name) || (name == "Self" && expectsCarrier) ? open : nil
   }
 
-  /// The constant that the first argument of a property names.
+  private var expectsCarrier: Bool {
+    KeyConstructors.carriers.contains(container) || type.map(KeyConstructors.carriers.contains) ?? false
+  }
+
+  /// The constant that the first argument of a carrier names.
   private func target(of argument: Argument?) -> (type: String, name: String)? {
     guard let value = argument?.value, argument?.label == nil else { return nil }
     if value.count == 2, source.isSign(value.lowerBound, "."), let name = source.name(value.lowerBound + 1) {

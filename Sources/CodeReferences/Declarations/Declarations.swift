@@ -47,8 +47,8 @@ struct Declarations: Sendable {
   /// Whether a bare name in a file may stand for something else than the constant of that name.
   func isHidden(_ name: String, in path: String) -> Bool { hidden[path]?.contains(name) ?? false }
 
-  /// The types whose members are keys.
-  var keyTypes: Set<String> { catalogs.union(["FlagKey"]) }
+  /// The types whose members are keys, or carry them.
+  var keyTypes: Set<String> { catalogs.union(KeyConstructors.carriers).union(["FlagKey"]) }
 
   /// Reads the declarations of all sources.
   ///

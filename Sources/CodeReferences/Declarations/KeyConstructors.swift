@@ -3,6 +3,9 @@ enum KeyConstructors {
   /// The static methods of `FlagKey`, by the kind of flag that they declare.
   static let kinds: Set<String> = ["release", "experiment", "killSwitch", "ops", "permission"]
 
+  /// The types whose values hold the key that their first argument is.
+  static let carriers: Set<String> = ["FlagProperty", "Experiment"]
+
   /// The types whose values answer for flags; a change does so by its snapshot.
   static let readers: Set<String> = [
     "FeatureFlags", "FlagsSnapshot", "FlagReading", "FlagProvider", "ObservableFlags", "FlagsChange",
@@ -26,6 +29,11 @@ extension SwiftSource {
       return nil
     }
     return arguments(in: open).contains { $0.label == "owner" } ? open : nil
+  }
+
+  /// The opening bracket of `.init(…)` that begins at a token; nil for anything else.
+  func implicitInitialiser(at start: Int) -> Int? {
+    isSign(start, ".") && isWord(start + 1, "init") ? callBracket(after: start + 1) : nil
   }
 
   /// The text of a call's first argument when it has no label and is a text.

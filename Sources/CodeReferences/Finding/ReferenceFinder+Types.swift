@@ -9,7 +9,9 @@ extension ReferenceFinder {
       find(inValueAt: end + 1, expecting: type)
     } else if source.isSign(end, "{"), isValueType(index), let close = source.partner(end) {
       find(inBody: (end + 1)..<close, expecting: type)
-    } else if source.isSign(end, "("), source.isSign(index - 1, "["), let close = source.partner(end) {
+    } else if source.isSign(end, "("), source.isSign(end - 1, "]"), source.isSign(index - 1, "["),
+      let close = source.partner(end)
+    {
       // `[FlagKey]([.newCheckout])`
       find(in: (end + 1)..<close, expecting: type)
     }

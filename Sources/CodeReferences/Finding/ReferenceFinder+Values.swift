@@ -12,7 +12,9 @@ extension ReferenceFinder {
   ///   - kind: how it is noted; nil for what the type says.
   mutating func find(in range: Range<Int>, expecting type: String, as kind: CodeReference.Kind? = nil, depth: Int = 0) {
     for start in valueStarts(in: range) {
-      if source.isSign(start, "."), let name = source.name(start + 1), endsPrimary(start + 2, in: range) {
+      if let open = source.implicitInitialiser(at: start), KeyConstructors.carriers.contains(type) {
+        findInitialiser(of: type, open: open)
+      } else if source.isSign(start, "."), let name = source.name(start + 1), endsPrimary(start + 2, in: range) {
         guard let keys = declarations.keys[type]?[name] else { continue }
         note(keys, kind ?? self.kind(of: type), at: start)
       } else if (source.isSign(start, "[") || source.isSign(start, "(")), depth < 8 {
@@ -37,12 +39,20 @@ extension ReferenceFinder {
   }
 
   /// The keys that an expression may be as a text, with the tokens where they stand.
-  func texts(in range: Range<Int>) -> [(token: Int, keys: Set<ExactString>)] {
-    valueStarts(in: range).compactMap { start in
+  ///
+  /// In brackets it may be the only thing, in a list each element.
+  func texts(in range: Range<Int>, depth: Int = 0) -> [(token: Int, keys: Set<ExactString>)] {
+    valueStarts(in: range).flatMap { start -> [(token: Int, keys: Set<ExactString>)] in
       if let text = source.string(start) {
-        return endsPrimary(start + 1, in: range) ? (start, [ExactString(text)]) : nil
+        return endsPrimary(start + 1, in: range) ? [(start, Set([ExactString(text)]))] : []
       }
-      return constantText(at: start, in: range).map { (start, $0) }
+      if source.isSign(start, "[") || source.isSign(start, "(") {
+        let elements = source.elements(in: start)
+        let isValue = source.isSign(start, "[") || elements.count == 1
+        guard isValue, depth < 8, endsPrimary(source.next(after: start), in: range) else { return [] }
+        return elements.flatMap { texts(in: $0, depth: depth + 1) }
+      }
+      return constantText(at: start, in: range).map { [(start, $0)] } ?? []
     }
   }
 

@@ -36,8 +36,8 @@ struct ReferenceFinder {
       if let open = source.callBracket(after: index), !source.isWord(index - 1, "func") {
         findCall(at: index, open: open)
       }
-      if source.isSign(index + 1, "."), source.isName(index + 2) { findMember(at: index) }
-      if let name = source.name(index), keyTypes.contains(name) { findTypedPlace(at: index, type: name) }
+      if let dot = dotOfMember(behind: index) { findMember(at: index, dot: dot) }
+      if let name = typeName(at: index), keyTypes.contains(name) { findTypedPlace(at: index, type: name) }
       if source.isWord(index, "declared") { findDeclaredList(at: index) }
     }
   }
@@ -66,13 +66,27 @@ struct ReferenceFinder {
     for found in source.cases(of: type) { note([ExactString(found.rawValue)], .declaration, at: found.token) }
   }
 
+  /// The dot between a type and its member; the type arguments of a carrier stand before it.
+  private func dotOfMember(behind index: Int) -> Int? {
+    if source.isSign(index + 1, ".") { return source.isName(index + 2) ? index + 1 : nil }
+    guard source.isSign(index + 1, "<"), let name = source.name(index), KeyConstructors.carriers.contains(name),
+      let dot = source.endOfTypeArguments(at: index + 1)
+    else { return nil }
+    return source.isSign(dot, ".") && source.isName(dot + 1) ? dot : nil
+  }
+
+  /// The name of a type; `Self` is the type around it.
+  private func typeName(at index: Int) -> String? {
+    source.isWord(index, "Self") ? walk.open.last?.name : source.name(index)
+  }
+
   /// `FlagKey.newCheckout`, `ShopFlag.newCheckout`, `FlagKey.NewCheckout.color`: noted where the whole name begins.
-  private mutating func findMember(at index: Int) {
+  private mutating func findMember(at index: Int, dot: Int) {
     guard let type = source.name(index), let keys = declarations.keys[type],
-      let member = source.name(index + 2), let named = keys[member]
+      let member = source.name(dot + 1), let named = keys[member]
     else { return }
     // A constructor of the same name as a flag's, such as `FlagKey.release(…)`, is no flag.
-    if source.callBracket(after: index + 2) != nil { return }
+    if source.callBracket(after: dot + 1) != nil { return }
     var start = index
     while source.isSign(start - 1, "."), source.isName(start - 2) { start -= 2 }
     let isListed = source.isSign(start - 1, "[")

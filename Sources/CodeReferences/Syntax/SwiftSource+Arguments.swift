@@ -2,7 +2,7 @@
 struct Argument: Sendable {
   /// Its label, or nil.
   var label: String?
-  /// The tokens of its value.
+  /// The tokens of its value, without round brackets that only hold it.
   var value: Range<Int>
 }
 
@@ -32,10 +32,21 @@ extension SwiftSource {
   func arguments(in open: Int) -> [Argument] {
     elements(in: open).map { element in
       guard element.count >= 2, isSign(element.lowerBound + 1, ":"), let label = name(element.lowerBound) else {
-        return Argument(label: nil, value: element)
+        return Argument(label: nil, value: unwrapped(element))
       }
-      return Argument(label: label, value: (element.lowerBound + 2)..<element.upperBound)
+      return Argument(label: label, value: unwrapped((element.lowerBound + 2)..<element.upperBound))
     }
+  }
+
+  /// An expression without the round brackets around it: of `("new_checkout")` the text.
+  private func unwrapped(_ range: Range<Int>) -> Range<Int> {
+    var range = range
+    while isSign(range.lowerBound, "("), let close = partner(range.lowerBound), close == range.upperBound - 1,
+      elements(in: range.lowerBound).count == 1
+    {
+      range = (range.lowerBound + 1)..<close
+    }
+    return range
   }
 
   /// The bracket of the call whose name is that token, its type arguments skipped: `FlagProperty<Int>(`; nil for no call.

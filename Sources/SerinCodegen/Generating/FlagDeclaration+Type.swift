@@ -44,8 +44,21 @@ extension FlagDeclaration {
           name.text.hasSameBytes(as: variation.name) ? "" : " = \(SwiftLiteral.string(variation.name))"
         writer.line("case \(name.declared)\(rawValue)")
       }
+      guard hasLookalikes else { return }
+      writer.separate()
+      writer.line("/// Names that look the same are told apart by their bytes, as Swift's comparison does not.")
+      writer.block("nonisolated \(access.prefix)init?(rawValue: String) {") { writer in
+        writer.block("for variation in Self.allCases where variation.rawValue.utf8.elementsEqual(rawValue.utf8) {") {
+          $0.line("self = variation")
+          $0.line("return")
+        }
+        writer.line("return nil")
+      }
     }
   }
+
+  /// Whether names of variations differ in their bytes and are equal as Swift's strings: canonically equivalent.
+  private var hasLookalikes: Bool { Set(flag.variations.map(\.name)).count < flag.variations.count }
 
   private func construction(of property: PropertyDefinition) -> String {
     let value =

@@ -1,7 +1,7 @@
 /// Which characters of a key can stand in a Swift identifier.
 ///
-/// Letters and digits of ASCII, and beyond it a part of what the compiler takes (WG14 N1518, annex X): what is not seen, such
-/// as joiners and marks of direction, is left out, so that two names never only look the same. The tables are fixed, since a
+/// Letters and digits of ASCII, and beyond it a part of what the compiler takes (WG14 N1518, annex X): what is not seen
+/// (``InvisibleScalars``) is left out, so that two names never only look the same. The tables are fixed, since a
 /// name must not change with the version of Unicode that a system knows.
 enum IdentifierScalars {
   /// The parts of a key between characters that no identifier may hold, in their order and without empty ones.
@@ -17,7 +17,8 @@ enum IdentifierScalars {
   private static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9": true
-    default: isMark(scalar) || letters.contains { $0.contains(scalar.value) }
+    default:
+      !InvisibleScalars.contains(scalar) && (isMark(scalar) || letters.contains { $0.contains(scalar.value) })
     }
   }
 

@@ -29,7 +29,7 @@ package struct SwiftNames: Sendable {
       let name = SwiftName.camelCase(key.string, for: role)
       if name == nil { nameless.insert(key) }
       let base = name ?? role.nameOfNothing
-      groups[role.takenNames.contains(base) ? base + role.suffix : base, default: []].append(key.string)
+      groups[role.free(base), default: []].append(key.string)
     }
     var names: [ExactString: SwiftName] = [:]
     for (base, members) in groups {
@@ -64,24 +64,26 @@ package struct SwiftNames: Sendable {
 
 extension SwiftName.Role {
   /// Names that generated code, the SDK or the language has for something else in the same place.
-  fileprivate var takenNames: Set<String> {
+  private var takenNames: Set<String> {
     switch self {
     case .flag:
       [
         "allDeclared", "experiment", "init", "killSwitch", "none", "ops", "permission", "release", "self", "some",
       ]
-    case .type:
-      [
-        "Any", "Array", "Bool", "CaseIterable", "Double", "ExpiredDeclarations", "FlagKey", "FlagProperty", "Int",
-        "JSONObject", "JSONValue",
-        "Never", "Optional", "Protocol", "Self", "Sendable", "Serin", "String", "Swift", "Type",
-      ]
+    case .type: TakenTypeNames.all
     case .property: ["init", "self"]
     case .variation: ["allCases", "hash", "hashValue", "init", "none", "rawValue", "self", "some"]
     }
   }
 
-  fileprivate var suffix: String {
+  /// The name itself, or with a suffix where it is taken.
+  fileprivate func free(_ name: String) -> String {
+    var name = name
+    while takenNames.contains(name) { name += suffix }
+    return name
+  }
+
+  private var suffix: String {
     switch self {
     case .flag, .type: "Flag"
     case .property: "Property"

@@ -22,7 +22,11 @@ enum SourceComment {
     return scalars.map { line in
       var visible = String.UnicodeScalarView()
       for scalar in line {
-        if scalar == "\t" { visible.append(" ") } else if !SwiftLiteral.isInvisible(scalar) { visible.append(scalar) }
+        if scalar == "\t" {
+          visible.append(" ")
+        } else if !InvisibleScalars.contains(scalar) {
+          visible.append(scalar)
+        }
       }
       while visible.last == " " { visible.removeLast() }
       return String(visible)

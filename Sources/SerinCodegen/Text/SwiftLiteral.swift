@@ -12,7 +12,8 @@ enum SwiftLiteral {
       case "\n": literal += "\\n"
       case "\r": literal += "\\r"
       case "\t": literal += "\\t"
-      case _ where isInvisible(scalar): literal += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      case _ where InvisibleScalars.contains(scalar):
+        literal += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       default: literal.unicodeScalars.append(scalar)
       }
     }
@@ -41,17 +42,6 @@ enum SwiftLiteral {
       object.isEmpty
         ? ".object([:])"
         : ".object([\(object.sortedMembers.map { "\(string($0.name)): \(json($0.value))" }.joined(separator: ", "))])"
-    }
-  }
-
-  /// Whether a character could hide something from whoever reads the source: controls, separators of lines and
-  /// paragraphs, and what changes the direction of text or joins it.
-  static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
-      0xFFF0...0xFFFB, 0xE0000...0xE007F:
-      true
-    default: false
     }
   }
 }

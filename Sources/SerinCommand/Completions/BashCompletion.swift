@@ -23,6 +23,24 @@ enum BashCompletion {
       esac
     }
 
+    # Offers the lines of a text as they stand: a blank splits none, and none is a pattern.
+    _serin_offer() {
+      local line
+      while IFS= read -r line; do
+        if [[ $line ]]; then COMPREPLY+=("$line"); fi
+      done <<<"$1"
+    }
+
+    # Has the offered files quoted where they need it; a shell that does not do so itself is older than bash 4.
+    _serin_quote() {
+      local index
+      if type compopt >/dev/null 2>&1; then
+        compopt -o filenames 2>/dev/null
+      else
+        for index in "${!COMPREPLY[@]}"; do COMPREPLY[index]=$(printf '%q' "${COMPREPLY[index]}"); done
+      fi
+    }
+
     _serin() {
       local current=${COMP_WORDS[COMP_CWORD]} path='' place='' word words switches values choices='' files='' helping=''
       local index=1 count=0
@@ -56,13 +74,12 @@ enum BashCompletion {
       elif [[ -z $helping ]]; then
         _serin_place "$path $count"
       fi
-      local IFS=$' \\n'
       if [[ $files ]]; then
-        IFS=$'\\n'
-        COMPREPLY=($(compgen -f -- "$current"))
-        compopt -o filenames 2>/dev/null
+        _serin_offer "$(compgen -f -- "$current")"
+        _serin_quote
       elif [[ $choices ]]; then
-        COMPREPLY=($(compgen -W "$choices" -- "$current"))
+        local IFS=' '
+        _serin_offer "$(compgen -W "$choices" -- "$current")"
       fi
     }
 

@@ -3,28 +3,42 @@ enum FishCompletion {
   /// Writes the script.
   static func script(_ model: CompletionModel) -> String {
     let paths = model.nodes.map(\.path).filter { !$0.isEmpty }.map(quoted).joined(separator: " ")
-    let valued = OptionSpec.global.filter { $0.placeholder != nil }.map(\.dashed).joined(separator: " ")
     return """
       # Completion of serin for fish, printed by "serin completions fish".
 
-      # Whether the words before the cursor are those of this command, and no more of another one.
+      # The options of a command that take a value.
+      function __serin_valued
+          switch $argv[1]
+      \(model.nodes.compactMap(valued).joined(separator: "\n"))
+          end
+      end
+
+      # Whether the cursor is at a place of a command: at the words that lead on, at an option, or at the argument of that
+      # number. Behind "help" there are only words.
       function __serin_at
-          set -l place
+          set -l path
+          set -l helping
           set -l skipped
+          set -l count 0
           for word in (commandline -opc)[2..-1]
               if test -n "$skipped"
                   set skipped
               else if string match -q -- '-*' $word
-                  if contains -- $word \(valued)
+                  if contains -- $word (__serin_valued "$path")
                       set skipped yes
                   end
-              else if test "$word" = help -a -z "$place"
-                  continue
-              else if contains -- (string join ' ' $place $word) \(paths)
-                  set place $place $word
+              else if test "$word" = help -a -z "$path"
+                  set helping yes
+              else if contains -- (string join ' ' $path $word) \(paths)
+                  set path $path $word
+              else
+                  set count (math $count + 1)
               end
           end
-          test "$place" = "$argv[1]"
+          test "$path" = "$argv[1]"; or return 1
+          test "$argv[2]" = words; and return 0
+          test -z "$helping"; or return 1
+          test "$argv[2]" = options -o "$argv[2]" = $count
       end
 
       complete -c serin -f
@@ -33,16 +47,22 @@ enum FishCompletion {
       """
   }
 
+  private static func valued(_ node: CompletionModel.Node) -> String? {
+    let names = node.options.filter { $0.placeholder != nil }.map(\.dashed)
+    guard !names.isEmpty else { return nil }
+    return "        case \(quoted(node.path))\n            printf '%s\\n' \(names.joined(separator: " "))"
+  }
+
   private static func lines(_ node: CompletionModel.Node) -> [String] {
-    let start = "complete -c serin -n \(quoted("__serin_at \"\(node.path)\""))"
-    let words = node.words.map { "\(start) -a \($0.word) -d \(quoted($0.summary))" }
+    let start = { (place: String) in "complete -c serin -n \(quoted("__serin_at \"\(node.path)\" \(place)"))" }
+    let words = node.words.map { "\(start("words")) -a \($0.word) -d \(quoted($0.summary))" }
     let places = CompletionModel.places(of: node)
     let options = node.options.map { option in
       let values = places.first { $0.place == option.dashed }?.values
       let kind = option.placeholder == nil ? "" : values.map(Self.values) ?? " -x"
-      return "\(start) -l \(option.name)\(kind) -d \(quoted(option.help))"
+      return "\(start("options")) -l \(option.name)\(kind) -d \(quoted(option.help))"
     }
-    let arguments = places.filter { $0.place == "0" }.map { "\(start)\(argument($0.values))" }
+    let arguments = places.filter { !$0.place.hasPrefix("-") }.map { "\(start($0.place))\(argument($0.values))" }
     return words + options + arguments
   }
 

@@ -7,6 +7,15 @@ struct ControlRoutes: Sendable {
   let keeper: RulesetKeeper
   let store: any ConfigurationStore
   let version: String
+  /// What evaluations of the past go by.
+  let past: PastRulesets
+
+  init(keeper: RulesetKeeper, store: any ConfigurationStore, version: String) {
+    self.keeper = keeper
+    self.store = store
+    self.version = version
+    past = PastRulesets(store: store, keeper: keeper)
+  }
 
   var flags: FlagService { FlagService(store: store, keeper: keeper) }
 
@@ -16,7 +25,7 @@ struct ControlRoutes: Sendable {
   /// Every operation, by topic.
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
-      + flagSwitchingOperations + segmentReadingOperations + segmentEditingOperations
+      + flagSwitchingOperations + flagVersionOperations + segmentReadingOperations + segmentEditingOperations
       + evaluatingOperations + keyOperations + codeReferenceOperations
   }
 

@@ -16,19 +16,23 @@ extension FlagService {
     // filled in here: the same document sent twice would reshuffle everybody.
     _ = try Self.definition(key, document)
     return try await changing(place.project) { () async throws(Problem) in
-      try await replaceNow(key, document: document, versions: versions, in: place, by: caller, reason: reason)
+      try await replaceNow(
+        key, document: document, versions: versions, action: "flag.replace", in: place, by: caller, reason: reason)
     }
   }
 
-  private func replaceNow(
-    _ key: String, document: JSONValue, versions: FlagVersions?, in place: Place, by caller: Caller, reason: String
+  /// The same, called when no other change of the project runs.
+  /// - Parameter action: How the audit log calls it.
+  func replaceNow(
+    _ key: String, document: JSONValue, versions: FlagVersions?, action: String, in place: Place, by caller: Caller,
+    reason: String
   ) async throws(Problem) -> FlagView {
     for _ in 0..<Self.attempts {
       let current = try await editableView(key, in: place)
       let target = try await self.target(document, versions: versions, current: current)
-      guard let edit = try await replacement(of: current, with: target, in: place, by: caller, reason: reason) else {
-        return current
-      }
+      let edit = try await replacement(
+        of: current, with: target, action: action, in: place, by: caller, reason: reason)
+      guard let edit else { return current }
       try checkReferences(in: place.environment, after: [.flag(FlagEntry(target))])
       do throws(StoreError) {
         _ = try await commit(Change(chain: place.project.id, edits: [edit]))
@@ -56,7 +60,8 @@ extension FlagService {
 
   /// The edit that makes the flag look like `target`; nil when it does already.
   func replacement(
-    of current: FlagView, with target: FlagDefinition, in place: Place, by caller: Caller, reason: String
+    of current: FlagView, with target: FlagDefinition, action: String = "flag.replace", in place: Place,
+    by caller: Caller, reason: String
   ) async throws(Problem) -> Edit? {
     if target.isKilled, !current.item.isKilled {
       throw Problem(
@@ -67,7 +72,7 @@ extension FlagService {
     guard document != current.editable else { return nil }
     try Self.refuseTypeChanges(from: current.document, to: document)
     let key = current.flag.key
-    var edit = Edit(audit: caller.entry("flag.replace", "flag:\(current.flag.id)", reason: reason))
+    var edit = Edit(audit: caller.entry(action, "flag:\(current.flag.id)", reason: reason))
     let record = FlagItem.record(current.flag, with: document)
     // Also when the flag's own fields stay: the item was read a moment apart, and must belong to this version of them.
     edit.flag = FlagWrite(flag: record, expects: .version(current.flag.version))

@@ -42,7 +42,7 @@ struct OpenAPIDocument: Sendable {
 
   private static func path(_ name: String) -> JSONValue {
     // An id or key in a path is at most 256 bytes long; what does not exist is 404.
-    let schema = name == "flag" || name == "key" ? Schema.string(length: 1...256) : Schema.key
+    let schema = name == "flag" || name == "version" || name == "key" ? Schema.string(length: 1...256) : Schema.key
     return ["name": .string(name), "in": "path", "required": true, "schema": .object(schema.json)]
   }
 

@@ -27,6 +27,17 @@ extension RulesetKeeper {
     return lists
   }
 
+  /// Every long list that the segments of a delta name, by their digests.
+  nonisolated func lists(of delta: ItemDelta) async throws(StoreError) -> [String: IDList] {
+    var lists: [String: IDList] = [:]
+    for item in delta.items where item.kind == .segment && !item.isGone {
+      for digest in SegmentEntry(item).listDigests where lists[digest] == nil {
+        lists[digest] = try await list(digest, in: delta.environment.id)
+      }
+    }
+    return lists
+  }
+
   /// A list of an environment: from memory, else from the store.
   nonisolated func list(_ digest: String, in environmentID: String) async throws(StoreError) -> IDList? {
     if let list = state.rulesets[environmentID]?.lists[digest] { return list }

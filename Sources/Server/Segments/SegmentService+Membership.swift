@@ -31,11 +31,10 @@ extension SegmentService {
   /// The item as it was at an instant; nil before there was one.
   private func item(of details: SegmentDetails, at instant: Int64?) async throws(Problem) -> ItemRecord? {
     guard let instant, let current = details.item, current.updatedAt > instant else { return details.item }
-    let history = try await withStore { () async throws(StoreError) in
-      try await store.itemHistory(
-        environmentID: details.environment.id, kind: .segment, id: details.record.key, versions: 1...current.version)
+    let past = try await withStore { () async throws(StoreError) in
+      try await store.items(environmentID: details.environment.id, at: instant, kind: .segment)
     }
-    return history.last { $0.author.at <= instant }?.item
+    return past.items.first { $0.id.hasSameBytes(as: details.record.key) }
   }
 
   private func isListed(

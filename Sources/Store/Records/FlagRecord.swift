@@ -68,11 +68,22 @@ public struct Authorship: Sendable, Hashable {
   public var at: Int64
   /// The audit row's sequence number in its chain.
   public var auditSequence: Int64
+  /// Through which path, such as `api`.
+  public var via: String
+  /// What was done, such as `flag.replace`.
+  public var action: String
+  /// Why; may be empty.
+  public var reason: String
 
   /// Creates an authorship.
-  public init(actor: String, at: Int64, auditSequence: Int64) {
+  public init(
+    actor: String, at: Int64, auditSequence: Int64, via: String = "", action: String = "", reason: String = ""
+  ) {
     self.actor = actor
     self.at = at
     self.auditSequence = auditSequence
+    self.via = via
+    self.action = action
+    self.reason = reason
   }
 }

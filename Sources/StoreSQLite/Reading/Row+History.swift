@@ -1,16 +1,24 @@
 internal import Store
 
 extension Row {
-  /// Who wrote a version, from three columns: actor, time, audit sequence.
+  /// Who wrote a version, as columns of a history joined with `audit AS a`.
+  static let authorColumns = """
+    coalesce(a.actor, ''), h.at, h.audit_seq, coalesce(a.via, ''), coalesce(a.action, ''), coalesce(a.reason, '')
+    """
+
   func author(from column: Int32) -> Authorship {
-    Authorship(actor: text(column), at: integer(column + 1), auditSequence: integer(column + 2))
+    Authorship(
+      actor: text(column), at: integer(column + 1), auditSequence: integer(column + 2), via: text(column + 3),
+      action: text(column + 4), reason: text(column + 5))
   }
 
-  /// The columns of a version of an item, of `item_history AS h` joined with `audit AS a`.
-  static let itemVersionColumns = """
-    h.env_id, h.kind, h.id, h.version, h.revision, h.schema_no, h.killed, h.gone, h.document, h.digest, h.at, \
-    coalesce(a.actor, ''), h.at, h.audit_seq
+  /// The columns of an item in its history, in the order of ``itemColumns``, of `item_history AS h`.
+  static let pastItemColumns = """
+    h.env_id, h.kind, h.id, h.version, h.revision, h.schema_no, h.killed, h.gone, h.document, h.digest, h.at
     """
+
+  /// The columns of a version of an item, of `item_history AS h` joined with `audit AS a`.
+  static let itemVersionColumns = "\(pastItemColumns), \(authorColumns)"
 
   func itemVersion() throws(StoreError) -> ItemVersion {
     ItemVersion(item: try item(), author: author(from: 11))
@@ -19,7 +27,7 @@ extension Row {
   /// The columns of a version of a flag, of `flag_history AS h` joined with `flag AS f` and `audit AS a`.
   static let flagVersionColumns = """
     f.id, f.project_id, h.key, h.kind, h.owner, h.description, h.tags, h.expires_on, h.property_types, h.version, \
-    f.created_at, h.archived_at, coalesce(a.actor, ''), h.at, h.audit_seq
+    f.created_at, h.archived_at, \(authorColumns)
     """
 
   func flagVersion() throws(StoreError) -> FlagVersion {

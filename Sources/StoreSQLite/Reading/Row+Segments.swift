@@ -13,7 +13,7 @@ extension Row {
   /// The columns of a version, of `segment_history AS h` joined with `segment AS s` and `audit AS a`.
   static let segmentVersionColumns = """
     s.id, s.project_id, h.key, h.kind, h.description, h.tags, h.version, s.created_at, h.archived_at, \
-    coalesce(a.actor, ''), h.at, h.audit_seq
+    \(authorColumns)
     """
 
   func segmentVersion() throws(StoreError) -> SegmentVersion {

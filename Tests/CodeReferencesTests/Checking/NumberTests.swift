@@ -1,4 +1,5 @@
 import SerinFlags
+import TestPlantedPackage
 import Testing
 
 @testable import CodeReferences

@@ -1,4 +1,6 @@
 import SerinFlags
+import SerinLock
+import TestPlantedPackage
 import Testing
 
 @testable import CodeReferences
@@ -47,6 +49,19 @@ import Testing
       key == "live_swich" ? keys.first { $0 == "live_switch" } : nil
     }
     #expect(findings.filter { $0.flag == flag }.map(\.message) == [message])
+  }
+
+  @Test func `what a mistyped key was meant to be is asked once for each key, not for each place`() {
+    let asked = Lock<[String]>([])
+    let places = (1...40).map { "_ = flags.isEnabled(\"key_\($0 % 4)\", default: true)" }.joined(separator: "\n")
+    let sources = ["A.swift", "B.swift"].map { MarkedSource($0, places) }
+    let findings = findings(sources, PlantedPackage.document) { key, _ in
+      asked.withLock { $0.append(key) }
+      return key == "key_1" ? "live_on" : nil
+    }
+    #expect(findings.count { $0.kind == .unknownFlag } == 80)
+    #expect(findings.count { $0.message.hasSuffix("did you mean \"live_on\"?") } == 20)
+    #expect(asked.withLock { $0.sorted() } == ["key_0", "key_1", "key_2", "key_3"])
   }
 
   @Test func `a finding about a property names both values`() {

@@ -1,5 +1,6 @@
 import SerinCodegen
 import SerinFlags
+import TestPlantedPackage
 import Testing
 
 @testable import CodeReferences

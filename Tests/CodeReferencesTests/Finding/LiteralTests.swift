@@ -1,3 +1,4 @@
+import TestPlantedPackage
 import Testing
 
 @testable import CodeReferences

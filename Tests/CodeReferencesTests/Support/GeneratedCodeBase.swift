@@ -1,3 +1,4 @@
+import TestPlantedPackage
 import TestRandom
 
 /// A code base that is made up, with marks at every place that names a flag.

@@ -42,6 +42,16 @@ import Testing
     #expect(lines.filter { $0.hasPrefix("case ") } == cases)
   }
 
+  @Test func variationsThatOnlyLookTheSameAreToldApartByTheirBytes() throws {
+    let names = ["caf\u{E9}", "cafe\u{301}", "\u{212B}", "\u{C5}", "plain"]
+    let members = names.map { "\"\($0)\": {\"enabled\": true}" }.joined(separator: ", ")
+    for (names, hasOwnInitialiser) in [(members, true), ("\"a\": {\"enabled\": true}", false)] {
+      let source = try source(
+        of: #""a": {"kind": "ops", "owner": "o", "off": "off", "variations": {"off": {"enabled": false}, \#(names)}}"#)
+      #expect(source.lines.contains("nonisolated init?(rawValue: String) {") == hasOwnInitialiser)
+    }
+  }
+
   @Test func propertiesAndVariationsOfTheSameNameAreSaid() throws {
     let source = try source(
       of: #"""

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SerinCodegen
@@ -18,7 +19,10 @@ import Testing
 
   @Test(arguments: [
     ("new_checkout", "NewCheckout"), ("2fa", "Flag2fa"), ("日本", "Flag日本"), ("type", "TypeFlag"),
-    ("string", "StringFlag"), ("überholen", "Flagüberholen"),
+    ("string", "StringFlag"), ("überholen", "Flagüberholen"), ("set", "SetFlag"), ("error", "ErrorFlag"),
+    ("result", "ResultFlag"), ("u_int", "UIntFlag"), ("task", "TaskFlag"), ("main-actor", "MainActorFlag"),
+    ("date", "DateFlag"), ("any", "AnyFlag"), ("experiment", "ExperimentFlag"), ("feature_flag", "FeatureFlagFlag"),
+    ("sets", "Sets"), ("UUID", "Uuid"),
   ])
   func aTypeBeginsWithACapital(key: String, name: String) {
     #expect(SwiftNames([key], for: .type)[key]?.text == name)
@@ -69,6 +73,32 @@ import Testing
     let keys = parts + pairs + pairs.flatMap { pair in parts.map { pair + $0 } }
     let names = SwiftNames(keys, for: role)
     #expect(Set(keys.compactMap { names[$0]?.text }).count == Set(keys).count)
+  }
+
+  /// The types of the SDK are those of its recorded surface, and its modules.
+  @Test func noTypeOfAFlagIsNamedAsATypeOfTheSDK() throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    var types = ["Serin", "SerinFlags", "SerinTesting"]
+    for module in types {
+      let surface = try String(contentsOf: tests.appending(path: "PublicSurface/\(module).txt"), encoding: .utf8)
+      types += surface.matches(of: /(?m)^(\w+)  \[(?:struct|enum|class|protocol|typealias|actor)\]/).map {
+        String($0.1)
+      }
+    }
+    #expect(types.count > 100)
+    #expect(types.filter { SwiftNames([$0], for: .type)[$0]?.text == $0 } == [])
+  }
+
+  @Test func whatCannotBeSeenStandsInNoName() throws {
+    for value in UInt32(0)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value), scalar.properties.isDefaultIgnorableCodePoint else { continue }
+      #expect(InvisibleScalars.contains(scalar), "\(String(value, radix: 16))")
+      #expect(IdentifierScalars.words(of: "a\(scalar)b") == ["a", "b"])
+      #expect(!SwiftLiteral.string("a\(scalar)b").unicodeScalars.contains(scalar))
+      #expect(SourceComment.line("a\(scalar)b") == "ab")
+    }
+    #expect(SwiftNames(["pay\u{34F}ments", "pay\u{17B4}ments", "pay\u{E0100}ments"], for: .flag).collisions.count == 1)
   }
 
   @Test func noFlagIsNamedAsAType() {

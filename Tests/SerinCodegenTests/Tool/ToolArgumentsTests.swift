@@ -11,8 +11,9 @@ import Testing
       "--configuration", "c.json",
     ]
     let arguments = try #require(try ToolArguments(words))
-    #expect(arguments.input == "flags.json" && arguments.output == "Flags.swift" && arguments.configuration == "c.json")
-    #expect(arguments.access == .public && arguments.archived == .error && arguments.day == "2027-03-01")
+    let choices = arguments.choices
+    #expect(arguments.input == "flags.json" && choices.output == "Flags.swift" && choices.configuration == "c.json")
+    #expect(choices.access == .public && choices.archived == .error && choices.day == "2027-03-01")
   }
 
   @Test(arguments: [["--help"], ["flags.json", "-h"]])
@@ -24,12 +25,22 @@ import Testing
     ([], "FILE is missing"), (["a", "b"], #"unexpected argument "b""#),
     (["a", "--outptu", "x"], #"unknown option "--outptu""#),
     (["a", "--output"], "--output needs a value"), (["a", "--output=x", "--output=y"], "--output is given twice"),
-    (["a", "--access", "open"], #"--access: "open" is not allowed; allowed are internal, package, public"#),
-    (["a", "--as-of", "2027-02-30"], #"--as-of: "2027-02-30" is not allowed; allowed are days such as 2027-03-01"#),
+    (["a", "--access", "open"], #"--access: "open" is not one of internal, package, public"#),
+    (["a", "--as-of", "2027-02-30"], #"--as-of: "2027-02-30" is not a day such as 2027-03-01"#),
   ])
   func aWrongLineSaysWhatIsWrong(words: [String], message: String) {
     let error = #expect(throws: ToolArguments.UsageError.self) { try ToolArguments(words) }
     #expect(error?.message == message)
+  }
+
+  @Test func theHelpNamesEveryOptionWithItsValues() {
+    for option in GenerateOption.allCases {
+      let line = ToolArguments.help.split(separator: "\n").first {
+        $0.contains("  \(option.dashed) \(option.placeholder)  ")
+      }
+      #expect(line?.hasSuffix("  \(option.help)") == true)
+      for choice in option.choices { #expect(option.help.contains(choice)) }
+    }
   }
 
   @Test(arguments: [(0, 1, 1), (2, 1, 3), (3, 2, 1), (5, 3, 1), (99, 3, 1), (-1, 1, 1)])

@@ -60,8 +60,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--access", "open"], "--access: \"open\" is not an access level; there are internal, package, public"),
-    (["--archived", "warn"], "--archived: \"warn\" is not omit or error"),
+    (["--access", "open"], "--access: \"open\" is not one of internal, package, public"),
+    (["--archived", "warn"], "--archived: \"warn\" is not one of omit, error"),
     (["--as-of", "2027-02-30"], "--as-of: \"2027-02-30\" is not a day such as 2027-03-01"),
     (["--output", "/nowhere/Flags.swift"], "cannot write /nowhere/Flags.swift: No such file or directory"),
   ])

@@ -5,34 +5,25 @@ import Testing
 
 @Suite struct CompletionTests {
   private static let registry = CommandRegistry.standard
-  private static let bash = "/bin/bash"
 
   /// What bash offers for a line whose last word is being typed, split at blanks and `=` as bash does it.
-  private static func complete(_ words: [String], folder: String? = nil) async throws -> [String] {
+  private static func complete(_ words: [String], files: [String] = []) async throws -> [String] {
     let script = try await SerinCommandTests.run(["completions", "bash"])
     #expect(script.code == 0)
-    let asking = """
-      \(script.output)
-      COMP_WORDS=("$@")
-      COMP_CWORD=$(($# - 1))
-      _serin
-      printf '%s\\n' "${COMPREPLY[@]}"
-      """
-    let outcome = try Binary.run(
-      ["-c", asking, "bash"] + words, environment: ["LC_ALL": "C"], program: bash, folder: folder)
-    #expect(outcome.code == 0 && outcome.messages.isEmpty, "\(outcome.messages)")
-    return outcome.output.split(separator: "\n").map(String.init)
+    let folder = try TemporaryFolder(["serin.bash": script.output])
+    for file in files { try folder.write("", to: file) }
+    return try Shell.bashOffers(for: words, in: folder)
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: bash)))
+  @Test(.enabled(if: Shell.bash.path != nil))
   func `bash takes the script`() async throws {
     let file = try TemporaryFile(try await SerinCommandTests.run(["completions", "bash"]).output)
-    let outcome = try Binary.run(["-n", file.path], program: Self.bash)
+    let outcome = try Binary.run(["-n", file.path], program: try #require(Shell.bash.path))
     #expect(outcome == Outcome(code: 0, output: "", messages: ""))
   }
 
   @Test(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: bash)),
+    .enabled(if: Shell.bash.path != nil),
     arguments: [
       (["serin", "ver"], ["version"]), (["serin", "flags", "un"], ["unkill", "unarchive"]),
       (["serin", "help", "references", "p"], ["push"]), (["serin", "help", "flags", "-"], ["--help"]),
@@ -56,17 +47,17 @@ import Testing
     #expect(try await Self.complete(words) == offered)
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: bash)))
+  @Test(.enabled(if: Shell.bash.path != nil))
   func `bash offers files where files are read`() async throws {
-    let folder = try TemporaryFolder(["flags one.json": "", "flags.json": "", "other": ""])
+    let files = ["flags one.json", "flags.json", "other"]
     #expect(
-      try await Self.complete(["serin", "check", "--flags", "fl"], folder: folder.path).sorted()
+      try await Self.complete(["serin", "check", "--flags", "fl"], files: files).sorted()
         == ["flags one.json", "flags.json"])
-    #expect(try await Self.complete(["serin", "generate", "oth"], folder: folder.path) == ["other"])
+    #expect(try await Self.complete(["serin", "generate", "oth"], files: files) == ["other"])
   }
 
   @Test(
-    .enabled(if: FileManager.default.isExecutableFile(atPath: bash)),
+    .enabled(if: Shell.bash.path != nil),
     arguments: registry.commands.map { $0.description.path })
   func `bash offers every option of every command`(path: [String]) async throws {
     let description = try #require(Self.registry.commands.first { $0.description.path == path }).description
@@ -96,15 +87,6 @@ import Testing
         #expect(outcome.messages.contains("cannot read /nowhere"), "\(outcome.messages)")
       }
     }
-  }
-
-  @Test(arguments: [("zsh", ["-n"]), ("fish", ["--no-execute"])])
-  func `the other shells take theirs, where they are installed`(shell: String, options: [String]) async throws {
-    let places = ["/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + shell }
-    guard let program = places.first(where: FileManager.default.isExecutableFile) else { return }
-    let file = try TemporaryFile(try await SerinCommandTests.run(["completions", shell]).output)
-    let outcome = try Binary.run(options + [file.path], program: program)
-    #expect(outcome == Outcome(code: 0, output: "", messages: ""))
   }
 
   @Test func `another shell is refused`() async throws {

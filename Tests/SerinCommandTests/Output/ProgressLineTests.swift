@@ -78,6 +78,29 @@ import Testing
     #expect(ProgressLine.isWanted(isTerminal: isTerminal, environment: environment) == isWanted)
   }
 
+  @Test func `reading a ruleset and evaluating for many contexts show how far they are`() async throws {
+    let folder = try TemporaryFolder(["rules.json": SampleRuleset.document().text()])
+    try folder.write(String(repeating: "{\"userID\": \"alice\"}\n", count: 50), to: "contexts.jsonl")
+    let progress = ProgressLine(terminal: terminal) { [seconds] in
+      seconds.now += 0.02
+      return seconds.now
+    }
+    let output = MemorySink()
+    let program = Program(
+      registry: .standard, console: Console(output: output, messages: MemorySink(), style: .plain, progress: progress),
+      environment: [:], standardInput: InputFile(descriptor: -1, name: "standard input"))
+    let (rules, contexts) = (folder.path + "/rules.json", folder.path + "/contexts.jsonl")
+    let code = await program.run(["evaluate", "--ruleset", rules, "--contexts", contexts, "--flag", "a-plain"])
+    #expect(code == .done)
+    let drawn = terminal.text.components(separatedBy: "\r\u{1B}[K").dropFirst()
+    #expect(drawn.first?.hasPrefix("serin: reading /") == true)
+    let label = "serin: evaluating line "
+    let lines = drawn.filter { $0.hasPrefix(label) }.compactMap { Int($0.dropFirst(label.count)) }
+    #expect(lines.count >= 8 && lines == lines.sorted() && lines.allSatisfy((1...50).contains))
+    #expect(drawn.last == "")
+    #expect(output.text.split(separator: "\n").count == 50)
+  }
+
   @Test func `a pipe gets nothing of it, and no marks`() throws {
     let files = (0..<300).map { ("App/F\($0).swift", "let a = flags.isEnabled(\"f\($0)\", default: false)\n") }
     let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: files))
@@ -85,12 +108,15 @@ import Testing
     let server = try ScriptedServer(.problem(503, "unavailable", "stopping"))
     var variables = Tokens.variables(for: server)
     variables["TERM"] = "xterm-256color"
-    for words in [["scan", "App"], ["check", "App"], ["check", "App", "--format", "junit"], ["pull"]] {
+    try folder.write("{\"userID\": \"alice\"}\n", to: "contexts.jsonl")
+    let evaluation = ["evaluate", "--ruleset", "flags.json", "--contexts", "contexts.jsonl"]
+    for words in [["scan", "App"], ["check", "App"], ["check", "App", "--format", "junit"], ["pull"], evaluation] {
       let outcome = try Binary.run(words, environment: variables, folder: folder.path)
       for text in [outcome.output, outcome.messages] {
         #expect(!text.contains("\r") && !text.contains("\u{1B}"), "\(words)")
       }
-      #expect(!outcome.messages.contains("waiting for") && !outcome.messages.contains("reading code"))
+      #expect(!outcome.messages.contains("waiting for") && !outcome.messages.contains("reading"))
+      #expect(!outcome.messages.contains("evaluating"))
     }
   }
 

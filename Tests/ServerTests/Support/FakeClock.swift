@@ -9,5 +9,7 @@ final class FakeClock: Sendable {
   /// The instant now, in milliseconds since 1970 UTC.
   var now: Int64 { instant.withLock { $0 } }
 
+  func advance(seconds: Int) { advance(milliseconds: Int64(seconds) * 1000) }
+
   func advance(milliseconds: Int64) { instant.withLock { $0 += milliseconds } }
 }

@@ -29,6 +29,12 @@ final class FaultyStore: ConfigurationStore {
     try check()
     return try await store.environments(projectID: projectID)
   }
+  func items(
+    environmentID: String, at instant: Int64, kind: ItemKind?
+  ) async throws(StoreError) -> ItemDelta {
+    try await store.items(environmentID: environmentID, at: instant, kind: kind)
+  }
+
   func items(environmentID: String, after revision: Int64) async throws(StoreError) -> ItemDelta {
     try check()
     return try await store.items(environmentID: environmentID, after: revision)

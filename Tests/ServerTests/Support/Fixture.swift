@@ -36,10 +36,16 @@ final class Fixture: Sendable {
     """
 
   /// Sets a server up.
-  /// - Parameter clock: the time that the server goes by; the system's when nil.
+  /// - Parameter clock: the time that the server and the store go by; the system's when nil.
   init(seed: String? = Fixture.seed, clock: FakeClock? = nil) async throws {
     folder = NSTemporaryDirectory() + "serin-server-tests-" + UUID().uuidString
-    store = try await SQLiteStore.open(folder: folder, auditKey: Array(repeating: 7, count: 32))
+    let key = [UInt8](repeating: 7, count: 32)
+    store =
+      if let clock {
+        try await SQLiteStore.open(folder: folder, auditKey: key, clock: { clock.now })
+      } else {
+        try await SQLiteStore.open(folder: folder, auditKey: key)
+      }
     let json = try seed.map { try JSONValue(parsing: Array($0.utf8), options: .control) }
     let first = try await FirstStart(store: store).run(seed: json)
     clientKey = try #require(first.clientKey)

@@ -25,8 +25,12 @@ struct LocalEvaluation {
     var issues: [CommandFailure.Issue] = []
     var wrongLines = 0
     var number = 0
+    let progress = call.console.progress
+    progress.begin("evaluating line")
+    defer { progress.end() }
     while let line = try file.nextLine(limit: Self.lineLimit) {
       number += 1
+      progress.step()
       switch ContextLine(line) {
       case .blank: continue
       case .context(let context):

@@ -9,8 +9,10 @@ struct LocalRuleset {
 
   /// Reads the file; what cannot be decided in it is told about.
   init(named name: String, call: CommandCall) throws(CommandFailure) {
-    let document = try call.ruleset(in: name, mode: .read)
     self.name = name == "-" ? "the ruleset" : name
+    call.console.progress.begin("reading \(self.name)")
+    defer { call.console.progress.end() }
+    let document = try call.ruleset(in: name, mode: .read)
     var compiled = CompiledRuleset(document)
     compiled.engine = .hardware
     self.compiled = compiled

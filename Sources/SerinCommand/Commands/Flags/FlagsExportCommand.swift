@@ -15,6 +15,8 @@ enum FlagsExportCommand: Command {
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
     let server = try call.controlServer()
+    call.console.progress.begin("waiting for \(server.address.text)")
+    defer { call.console.progress.end() }
     let ruleset = try await server.get(call.environmentPath(on: server) + ["ruleset"])
     guard ruleset["flags"]?.objectValue != nil else { throw server.isNoSerinServer("its ruleset has no flags") }
     try call.console.print(json: ruleset)

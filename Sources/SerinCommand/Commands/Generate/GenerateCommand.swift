@@ -4,20 +4,9 @@ import SerinFlags
 
 /// `serin generate`: the flags of a document as Swift source, for a file that is kept with the app's code.
 enum GenerateCommand: Command {
-  private static let output = OptionSpec.value(
-    "output", "FILE", help: "Where the source goes, written only when it changes; left out: standard output.")
-  private static let access = OptionSpec.value(
-    "access", "LEVEL", choices: GeneratorOptions.AccessLevel.allCases.map(\.rawValue),
-    help: "Who may use the declarations: \(levels). Without it internal.")
-  private static let archived = OptionSpec.value(
-    "archived", "CHOICE", choices: ["omit", "error"],
-    help: "Archived flags: omit, they are not declared, or error, a use is a compiler error. Without it omit.")
-  private static let day = OptionSpec.value(
-    "as-of", "DAY", help: "The day, as 2027-03-01, on which flags count as expired or not; left out: today, in UTC.")
-  private static let configuration = OptionSpec.value(
-    "configuration", "FILE", help: "JSON with \"access\" and \"archived\"; options of the command line go before it.")
-
-  private static let levels = names(of: GeneratorOptions.AccessLevel.self)
+  private static func spec(_ option: GenerateOption) -> OptionSpec {
+    .value(option.rawValue, option.placeholder, choices: option.choices, help: option.help)
+  }
 
   static let description = CommandDescription(
     "generate", summary: "Declare the flags of a document in Swift source.",
@@ -30,7 +19,7 @@ enum GenerateCommand: Command {
       "The same document, options and day give the same bytes. The build plugin GenerateFlags writes the same.",
     ],
     positionals: [PositionalSpec("FILE", help: "A ruleset document, archived flags included; - is standard input.")],
-    options: [output, access, archived, day, configuration],
+    options: GenerateOption.allCases.map(spec),
     examples: [
       (
         "serin generate flags.json --output Sources/Shop/GeneratedFlags.swift",
@@ -43,10 +32,8 @@ enum GenerateCommand: Command {
     ])
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
-    let options = try options(of: call)
-    let day =
-      try call.arguments.converted(Self.day, expected: "a day such as 2027-03-01") { CalendarDay($0) }
-      ?? CalendarDay(.now)
+    let choices = try choices(of: call)
+    let options = choices.options(over: try configuration(choices.configuration, call))
     let name = call.arguments.positional(0) ?? ""
     let json = try call.document(in: name)
     let document: FlagsDocument
@@ -55,9 +42,9 @@ enum GenerateCommand: Command {
     } catch {
       throw .refused("\(name) is not a valid ruleset document", issues: error.issues.map(CommandFailure.Issue.init))
     }
-    let source = FlagsGenerator.source(of: document, options: options, asOf: day)
+    let source = FlagsGenerator.source(of: document, options: options, asOf: choices.day ?? CalendarDay(.now))
     for warning in source.warnings { try call.console.remark("warning: \(warning)") }
-    guard let file = call.arguments[output] else {
+    guard let file = choices.output else {
       try call.console.print(String(source.text.dropLast()))
       return .done
     }
@@ -74,30 +61,22 @@ enum GenerateCommand: Command {
     }
   }
 
-  private static func options(of call: CommandCall) throws(CommandFailure) -> GeneratorOptions {
-    var options = GeneratorOptions()
-    if let file = call.arguments[configuration] {
-      let json = try call.document(in: file)
-      do {
-        options = try GeneratorOptions(configuration: json)
-      } catch {
-        throw .refused("\(file) is no configuration", issues: error.issues.map(CommandFailure.Issue.init))
-      }
+  private static func choices(of call: CommandCall) throws(CommandFailure) -> GenerateChoices {
+    do {
+      return try GenerateChoices { call.arguments[spec($0)] }
+    } catch {
+      throw .usage(error.message)
     }
-    if let level = try call.arguments.converted(
-      access, expected: "an access level; there are \(levels)", by: GeneratorOptions.AccessLevel.init)
-    {
-      options.access = level
-    }
-    if let choice = try call.arguments.converted(
-      archived, expected: "omit or error", by: GeneratorOptions.ArchivedFlags.init)
-    {
-      options.archived = choice
-    }
-    return options
   }
 
-  private static func names<Choice: RawRepresentable<String> & CaseIterable>(of type: Choice.Type) -> String {
-    type.allCases.map(\.rawValue).joined(separator: ", ")
+  /// What a file with options says; the usual options without one.
+  private static func configuration(_ file: String?, _ call: CommandCall) throws(CommandFailure) -> GeneratorOptions {
+    guard let file else { return GeneratorOptions() }
+    let json = try call.document(in: file)
+    do {
+      return try GeneratorOptions(configuration: json)
+    } catch {
+      throw .refused("\(file) is no configuration", issues: error.issues.map(CommandFailure.Issue.init))
+    }
   }
 }

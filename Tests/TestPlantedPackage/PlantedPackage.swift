@@ -1,16 +1,15 @@
-import SerinFlags
-
-@testable import CodeReferences
+import CodeReferences
+package import SerinFlags
 
 /// A small app with flags, sound or with thirty faults, six of each kind.
 ///
 /// A mark stands where a finding must be.
-enum PlantedPackage {
+package enum PlantedPackage {
   /// The day on which the app is looked at.
-  static let day: CalendarDay = "2026-11-30"
+  package static let day: CalendarDay = "2026-11-30"
 
   /// The flags of the app: `live` ones are in use; of `old`, `gone` and `idle` ones there are six each.
-  static let document: RulesetDocument = {
+  package static let document: RulesetDocument = {
     var flags = [
       FlagDefinition(
         key: "live_release", kind: .release, owner: "shop", expires: "2026-12-01",
@@ -40,7 +39,7 @@ enum PlantedPackage {
   }()
 
   /// The document with six expired flags and six that nobody uses.
-  static let faultyDocument: RulesetDocument = {
+  package static let faultyDocument: RulesetDocument = {
     var document = Self.document
     let days = ["2026-11-30", "2026-11-29", "2025-02-28", "2026-01-01", "2024-02-29", "2026-10-31"]
     document.flags += days.enumerated().map { index, day in
@@ -60,7 +59,7 @@ enum PlantedPackage {
   }()
 
   /// Sources without a fault.
-  static let sound = [
+  package static let sound = [
     MarkedSource(
       "Sources/App/Flags.swift",
       """

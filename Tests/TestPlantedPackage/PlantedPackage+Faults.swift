@@ -1,6 +1,6 @@
 extension PlantedPackage {
   /// Sources with the faults.
-  static let faulty =
+  package static let faulty =
     sound + [
       MarkedSource(
         "Sources/App/Old.swift",
@@ -85,7 +85,7 @@ extension PlantedPackage {
     ]
 
   /// What is wrong with the faulty document and in no file.
-  static let withoutPlace: [MarkedSource.Mark] = ["idle_1", "idle_3", "idle_4", "idle_5", "idle_6"].map {
+  package static let withoutPlace: [MarkedSource.Mark] = ["idle_1", "idle_3", "idle_4", "idle_5", "idle_6"].map {
     MarkedSource.Mark(file: "", line: 0, column: 0, word: "unused-flag", flag: $0)
   }
 }

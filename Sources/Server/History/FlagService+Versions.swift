@@ -1,0 +1,116 @@
+import SerinFlags
+import Store
+
+extension FlagService {
+  /// A page of a flag's history in one environment, newest first.
+  ///
+  /// A flag has two halves with versions of their own, its own fields and what the environment has of it; an entry is a
+  /// change of either or of both at once.
+  /// - Parameters:
+  ///   - before: The version after the page's first one; nil for the newest page.
+  ///   - limit: How many entries at most.
+  func versions(
+    of key: String, in place: Place, before: FlagVersions?, limit: Int
+  ) async throws(Problem) -> [FlagVersionEntry] {
+    let current = try await view(key, in: place)
+    var cursor = before ?? current.versions
+    guard cursor.flag <= current.versions.flag, cursor.item <= current.versions.item else {
+      throw Problem(
+        .badRequest, "\"\(cursor.text)\" is not a version of this flag; it is at \"\(current.versions.text)\"")
+    }
+    // One more of each half than can be shown, since an entry is compared with the one before it.
+    let count = Int64(limit) + 2
+    let flags = try await flagVersions(current.flag.id, max(1, cursor.flag - count)...cursor.flag)
+    let items = try await itemVersions(current, max(1, cursor.item - count)...cursor.item)
+    var entries: [FlagVersionEntry] = []
+    var isShown = before == nil
+    while entries.count < limit {
+      guard let flag = flags[cursor.flag], let item = items[cursor.item] else { break }
+      let earlier = FlagVersions(steppingBackFrom: cursor, flag: flag.author, item: item.author)
+      if isShown {
+        let view = try FlagView(flag: flag.flag, item: item.item, environment: place.environment)
+        let previous: FlagView? =
+          if let earlier, let flag = flags[earlier.flag], let item = items[earlier.item] {
+            try FlagView(flag: flag.flag, item: item.item, environment: place.environment)
+          } else {
+            nil
+          }
+        let author = flag.author.auditSequence > item.author.auditSequence ? flag.author : item.author
+        entries.append(
+          FlagVersionEntry(
+            view: view, author: author,
+            changes: StructuralDiff(from: previous?.document ?? [:], to: view.document).changes))
+      }
+      isShown = true
+      guard let earlier else { break }
+      cursor = earlier
+    }
+    return entries
+  }
+
+  /// A flag as it was at one of its versions.
+  /// - Throws: 404 when it never was there.
+  func view(_ key: String, at versions: FlagVersions, in place: Place) async throws(Problem) -> FlagView {
+    let current = try await view(key, in: place)
+    let flags = try await flagVersions(current.flag.id, versions.flag...versions.flag)
+    let items = try await itemVersions(current, versions.item...versions.item)
+    guard let flag = flags[versions.flag], let item = items[versions.item] else {
+      throw Problem(
+        .notFound, "flag \"\(key)\" has no version \"\(versions.text)\"; it is at \"\(current.versions.text)\"")
+    }
+    return try FlagView(flag: flag.flag, item: item.item, environment: place.environment)
+  }
+
+  /// Makes a flag in one environment what it was at an earlier version, as a new version.
+  ///
+  /// Its own fields come back too. Whether it is killed or archived stays as it is: those have ways back of their own.
+  /// - Throws: 422 when it would refer to what is gone meanwhile, or when a property would change its type; 404, 409.
+  func restore(
+    _ key: String, to versions: FlagVersions, in place: Place, by caller: Caller, reason: String
+  ) async throws(Problem) -> FlagView {
+    let past = try await view(key, at: versions, in: place)
+    return try await changing(place.project) { () async throws(Problem) in
+      try await replaceNow(
+        key, document: .object(past.editable), versions: nil, action: "flag.restore", in: place, by: caller,
+        reason: reason)
+    }
+  }
+
+  private func flagVersions(
+    _ id: String, _ versions: ClosedRange<Int64>
+  ) async throws(Problem) -> [Int64: FlagVersion] {
+    let found = try await withStore { () async throws(StoreError) in
+      try await store.flagHistory(flagID: id, versions: versions)
+    }
+    return Dictionary(found.map { ($0.flag.version, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func itemVersions(
+    _ current: FlagView, _ versions: ClosedRange<Int64>
+  ) async throws(Problem) -> [Int64: ItemVersion] {
+    let found = try await withStore { () async throws(StoreError) in
+      try await store.itemHistory(
+        environmentID: current.environment.id, kind: .flag, id: current.flag.id, versions: versions)
+    }
+    return Dictionary(found.map { ($0.item.version, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension FlagVersions {
+  /// The versions before some: the half that was written last steps back, or both when one change wrote both.
+  ///
+  /// Nil when there are none.
+  fileprivate init?(steppingBackFrom versions: FlagVersions, flag: Authorship, item: Authorship) {
+    // One edit writes the flag's fields under the audit row of the first environment that it touches.
+    let isTogether =
+      flag.at == item.at && flag.actor == item.actor && flag.action == item.action
+      && (0...Int64(ProjectService.maximumEnvironments)).contains(item.auditSequence - flag.auditSequence)
+    let isFlag = isTogether || flag.auditSequence > item.auditSequence
+    let isItem = isTogether || !isFlag
+    let earlier = FlagVersions(
+      flag: versions.flag - (isFlag && versions.flag > 1 ? 1 : 0),
+      item: versions.item - (isItem && versions.item > 1 ? 1 : 0))
+    guard earlier != versions else { return nil }
+    self = earlier
+  }
+}
