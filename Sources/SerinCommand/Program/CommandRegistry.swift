@@ -24,6 +24,14 @@ struct CommandRegistry: Sendable {
       FlagsUnkillCommand.self,
       FlagsArchiveCommand.self,
       FlagsUnarchiveCommand.self,
+      SegmentsListCommand.self,
+      SegmentsShowCommand.self,
+      SegmentsCreateCommand.self,
+      SegmentsEditCommand.self,
+      SegmentsUploadCommand.self,
+      SegmentsContainsCommand.self,
+      SegmentsUsageCommand.self,
+      SegmentsDeleteCommand.self,
       KeysCreateCommand.self,
       KeysListCommand.self,
       KeysRevokeCommand.self,
@@ -46,6 +54,7 @@ struct CommandRegistry: Sendable {
       "flags": "List, show, create and change flags.",
       "keys": "Make and revoke the keys of apps and servers, and admin tokens.",
       "projects": "See the projects of a server.",
+      "segments": "List, show, create, fill and delete segments.",
       "references": "Tell the server where code names flags, and ask it.",
     ])
 

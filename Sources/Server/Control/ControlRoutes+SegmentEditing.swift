@@ -15,7 +15,8 @@ extension ControlRoutes {
   private var createSegment: ControlOperation {
     ControlOperation(
       "createSegment", .post, Self.segmentsPath, needs: .edit, "Create a segment",
-      details: "It belongs to the project, its definition to this environment; the others have none until one is given.",
+      details:
+        "It belongs to the project, its definition to this environment; the others have none until one is given.",
       body: .json(
         .object([
           .required("key", .key), .required("kind", .segmentKind),
@@ -91,7 +92,8 @@ extension ControlRoutes {
   ) -> ControlOperation {
     ControlOperation(
       id, method, Self.segmentPath + "/list", needs: .edit, summary,
-      details: "One id on a line, UTF-8, exactly as apps send it: 1 to 1024 bytes, no control characters, no empty lines. "
+      details:
+        "One id on a line, UTF-8, exactly as apps send it: 1 to 1024 bytes, no control characters, no empty lines. "
         + "At most 5,000,000 ids. All of it happens or nothing.",
       query: [
         OperationParameter(

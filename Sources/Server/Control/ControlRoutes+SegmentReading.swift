@@ -72,7 +72,9 @@ extension ControlRoutes {
           "environments": [
             [
               "environment": "production",
-              "uses": [["flag": "new_checkout", "rule": "r_1a2b3c4d", "path": "flags.new_checkout.rules[0].when.segment"]],
+              "uses": [
+                ["flag": "new_checkout", "rule": "r_1a2b3c4d", "path": "flags.new_checkout.rules[0].when.segment"]
+              ],
             ]
           ]
         ])

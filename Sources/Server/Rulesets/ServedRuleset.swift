@@ -46,7 +46,8 @@ final class ServedRuleset: Sendable {
   /// - Parameter lists: The long lists that are new, by their digests.
   func applying(_ delta: ItemDelta, lists: [String: IDList] = [:], confirmedAt: Int64) -> ServedRuleset {
     ServedRuleset(
-      tables.applying(delta, lists: lists), epoch: delta.epoch, environment: delta.environment, confirmedAt: confirmedAt)
+      tables.applying(delta, lists: lists), epoch: delta.epoch, environment: delta.environment, confirmedAt: confirmedAt
+    )
   }
 
   /// The same content, found unchanged in the store.

@@ -28,7 +28,8 @@ extension FlagService {
         issues.append(
           DocumentIssue(
             path: "\(place).digest",
-            message: "the list \"\(use.reference.digest)\" is not on this server in environment \"\(environment.key)\"; "
+            message:
+              "the list \"\(use.reference.digest)\" is not on this server in environment \"\(environment.key)\"; "
               + "upload it, or give the ids themselves as a \"list\""))
         continue
       }

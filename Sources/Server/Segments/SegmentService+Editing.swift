@@ -45,7 +45,8 @@ extension SegmentService {
     record.description = members["description"]?.stringValue ?? ""
     record.tags = members["tags"]?.arrayValue?.compactMap(\.stringValue) ?? []
     var edit = Edit(audit: caller.entry("segment.edit", "segment:\(record.key)", reason: reason))
-    let isSame = members["description"] == current.editable["description"] && members["tags"] == current.editable["tags"]
+    let isSame =
+      members["description"] == current.editable["description"] && members["tags"] == current.editable["tags"]
     if !isSame { edit.segment = SegmentWrite(segment: record, expects: .version(record.version)) }
     if let json = members["definition"], json != .null, json != current.editable["definition"] {
       let kind = SegmentKind(rawValue: record.kind) ?? .conditions
@@ -76,7 +77,8 @@ extension SegmentService {
     }
     let items = try await withStore { () async throws(StoreError) in
       try await store.itemHistory(
-        environmentID: current.environment.id, kind: .segment, id: current.record.key, versions: versions.item...now.item)
+        environmentID: current.environment.id, kind: .segment, id: current.record.key,
+        versions: versions.item...now.item)
     }
     guard let first = records.first, first.segment.version == versions.segment,
       versions.item == 0 || items.first?.item.version == versions.item

@@ -38,7 +38,11 @@ extension SegmentService {
           return .failure(error)
         }
       }
-      return try await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }.get()
+      return try await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }.get()
     }
   }
 
@@ -79,7 +83,8 @@ extension SegmentService {
     guard let wanted, wanted != details.versions else { return }
     throw Problem(
       .preconditionFailed,
-      "segment \"\(details.record.key)\" is at \"\(details.versions.text)\", not \"\(wanted.text)\"; nothing was changed")
+      "segment \"\(details.record.key)\" is at \"\(details.versions.text)\", not \"\(wanted.text)\"; nothing was changed"
+    )
   }
 
   /// The ids that a segment has now.

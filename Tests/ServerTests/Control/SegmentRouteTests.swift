@@ -9,7 +9,8 @@ import Testing
   private static let path = "/api/v1/projects/shop/environments/production/segments"
 
   private func create(_ fixture: Fixture, _ more: String = "") async -> Answer {
-    await fixture.control(.post, Self.path, #"{"key":"vip","kind":"list","description":"Paying","tags":["money"]\#(more)}"#)
+    await fixture.control(
+      .post, Self.path, #"{"key":"vip","kind":"list","description":"Paying","tags":["money"]\#(more)}"#)
   }
 
   @Test func aSegmentGoesThroughItsWholeLife() async throws {

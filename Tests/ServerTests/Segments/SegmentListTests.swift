@@ -85,7 +85,8 @@ import Testing
     let bench = try await bench()
     let before = try await bench.change("vip", .replace, "a\n").details.versions
     try await bench.change("vip", .add, "b\n")
-    let refused = await problem { () throws(Problem) in try await bench.change("vip", .replace, "c\n", versions: before) }
+    let refused = await problem { () throws(Problem) in try await bench.change("vip", .replace, "c\n", versions: before)
+    }
     #expect(refused?.status == 412)
     #expect(try await bench.contains("b", "vip"))
   }
@@ -152,11 +153,14 @@ import Testing
   @Test func aDocumentMayNameAListThatTheEnvironmentHadAndNoOther() async throws {
     let bench = try await bench()
     try await bench.change("vip", .replace, SegmentBench.lines(0..<3000))
-    let export = try await bench.segments.flags.contents(of: bench.place, includesArchived: true).ruleset(of: bench.place)
+    let export = try await bench.segments.flags.contents(of: bench.place, includesArchived: true).ruleset(
+      of: bench.place)
     let vip = try #require(export["segments"]?["vip"])
     try await bench.change("vip", .replace, SegmentBench.lines(0..<2000))
     let applied = try await bench.apply("", segments: #""vip":\#(vip.text()),"twin":\#(vip.text())"#)
-    #expect(applied.segments.map(\.result) == [.created, .replaced] || applied.segments.map(\.result) == [.replaced, .created])
+    #expect(
+      applied.segments.map(\.result) == [.created, .replaced]
+        || applied.segments.map(\.result) == [.replaced, .created])
     #expect(bench.isOn("f", "user-2999") == true)
     // What was restored is what the next change starts from.
     #expect(try await bench.change("vip", .remove, "user-0").details.count == 2999)

@@ -88,7 +88,9 @@ import Testing
       (.list, Self.pro, "definition: a segment of the kind list is a list of ids"),
       (.behaviour, ["list": ["a"]], "definition: a segment of the kind behaviour"),
       (.conditions, ["segment": "nobody"], "segments.s.segment"),
-      (.list, ["listed": ["digest": "abcd", "count": 3]], "definition.listed.digest: the list \"abcd\" is not on this"),
+      (
+        .list, ["listed": ["digest": "abcd", "count": 3]], "definition.listed.digest: the list \"abcd\" is not on this"
+      ),
     ] {
       let refused = await problem { () throws(Problem) in try await bench.create("s", kind: kind, definition) }
       #expect(refused?.status == 422)
@@ -133,7 +135,8 @@ import Testing
     _ = try await bench.segments.edit(
       "vip", ["definition": ["list": ["b"]]], versions: nil, in: bench.place("staging"), by: .setup, reason: "")
     try await bench.segments.delete("vip", in: bench.place.project, by: .setup, reason: "old")
-    #expect(await problem { () throws(Problem) in try await bench.segments.details("vip", in: bench.place) }?.status == 404)
+    #expect(
+      await problem { () throws(Problem) in try await bench.segments.details("vip", in: bench.place) }?.status == 404)
     #expect(bench.keeper.state.rulesets.values.allSatisfy { $0.segments["vip"] == nil })
     let rows = try await bench.fixture.store.audit(
       chain: bench.place.project.id, after: 0, object: "segment:vip", limit: 100)

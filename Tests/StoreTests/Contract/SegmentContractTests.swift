@@ -49,7 +49,9 @@ import Testing
     try await factory.withStore { store in
       try await store.openShop()
       try await store.createSegment("vip")
-      #expect(await errorOf { () throws(StoreError) in try await store.createSegment("vip", id: "g_other") } == .duplicate(object: "segment:vip"))
+      #expect(
+        await errorOf { () throws(StoreError) in try await store.createSegment("vip", id: "g_other") }
+          == .duplicate(object: "segment:vip"))
       try await store.write { edit in
         edit.segment = SegmentWrite(segment: Shop.segment("vip"), isArchived: true, expects: .version(1))
       }

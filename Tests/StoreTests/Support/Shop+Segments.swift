@@ -42,7 +42,9 @@ extension ConfigurationStore {
     let id = "g_\(key)"
     let known = try await listBucketDigests(environmentID: Shop.production, segmentID: id)
     let upload = try await beginListUpload()
-    let changed = Shop.chunks(list).filter { $0.hashes.isEmpty ? known[$0.bucket] != nil : known[$0.bucket] != $0.digest }
+    let changed = Shop.chunks(list).filter {
+      $0.hashes.isEmpty ? known[$0.bucket] != nil : known[$0.bucket] != $0.digest
+    }
     try await stage(changed, upload: upload)
     let digest = digest ?? list.digest
     return try await write("segment.list", object: "segment:\(key)") { edit in

@@ -10,7 +10,8 @@ extension Schema {
     (
       "SegmentDefinition",
       Schema(["type": "object"]).described(
-        "A segment as ruleset documents have it: a condition, `{\"list\": [...]}`, `{\"listed\": {\"digest\", \"count\"}}`.")
+        "A segment as ruleset documents have it: a condition, `{\"list\": [...]}`, `{\"listed\": {\"digest\", \"count\"}}`."
+      )
     ),
     (
       "Segment",
