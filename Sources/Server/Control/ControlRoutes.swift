@@ -25,7 +25,8 @@ struct ControlRoutes: Sendable {
   /// Every operation, by topic.
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
-      + flagSwitchingOperations + flagVersionOperations + segmentReadingOperations + segmentEditingOperations
+      + flagSwitchingOperations + flagVersionOperations + promotionOperations + segmentReadingOperations
+      + segmentEditingOperations
       + evaluatingOperations + keyOperations + codeReferenceOperations
   }
 

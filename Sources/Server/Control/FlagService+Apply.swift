@@ -95,30 +95,17 @@ extension FlagService {
     return edits
   }
 
-  /// The own fields of the segments that a document names, by key.
-  /// - Throws: 409 for the key of a segment that was deleted.
-  private func segmentRecords(of application: Application) async throws(Problem) -> [ExactString: SegmentRecord] {
-    guard !application.document.segments.isEmpty else { return [:] }
-    let all = try await withStore { () async throws(StoreError) in
-      try await store.segments(projectID: application.place.project.id)
-    }
-    var records: [ExactString: SegmentRecord] = [:]
-    for record in all where record.archivedAt == nil { records[ExactString(record.key)] = record }
-    let deleted = Set(all.map { ExactString($0.key) }).subtracting(records.keys)
-    for segment in application.document.segments where deleted.contains(ExactString(segment.key)) {
-      throw Problem(.conflict, SegmentService.deletedKey(segment.key))
-    }
-    return records
-  }
-
   private func segmentEdits(
     _ application: Application, _ contents: EnvironmentContents, _ applied: inout Applied
   ) async throws(Problem) -> [Edit] {
     let environment = application.place.environment
-    let records = try await segmentRecords(of: application)
+    let records = try await segmentRecords(of: application.place.project)
     let existing = Dictionary(contents.segments.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     var edits: [Edit] = []
     for segment in application.document.segments.compactMap(\.definition) {
+      if records[ExactString(segment.key)] == nil {
+        try await refuseDeletedKey(segment.key, in: application.place.project)
+      }
       try await checkLists(of: segment, in: environment, path: DocumentPath.member("segments", segment.key))
       let (edit, result) = try Self.edit(
         segment, over: existing[segment.key], of: records[ExactString(segment.key)], in: application.place,

@@ -47,6 +47,25 @@ extension FlagService {
     return (edit, isNew ? .created : .replaced)
   }
 
+  /// The own fields of a project's segments that were not deleted, by key.
+  func segmentRecords(of project: ProjectRecord) async throws(Problem) -> [ExactString: SegmentRecord] {
+    let all = try await withStore { () async throws(StoreError) in
+      try await store.segments(projectID: project.id)
+    }
+    return Dictionary(
+      all.lazy.filter { $0.archivedAt == nil }.map { (ExactString($0.key), $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Refuses a document's segment whose key a deleted one had.
+  /// - Throws: 409.
+  func refuseDeletedKey(_ key: String, in project: ProjectRecord) async throws(Problem) {
+    let found = try await withStore { () async throws(StoreError) in
+      try await store.segment(projectID: project.id, key: key)
+    }
+    if found?.archivedAt != nil { throw Problem(.conflict, SegmentService.deletedKey(key)) }
+  }
+
   /// The edit that removes a segment; nil when it was removed before.
   static func removal(
     of current: SegmentView, in environment: EnvironmentRecord, by caller: Caller, reason: String

@@ -16,6 +16,20 @@ extension FlagService {
   static func checkLists(
     of segment: SegmentDefinition, in environment: EnvironmentRecord, store: any ConfigurationStore, path: String
   ) async throws(Problem) {
+    let issues = try await listIssues(of: segment, in: environment, store: store, path: path)
+    guard issues.isEmpty else { throw Problem(issues: issues) }
+  }
+
+  /// What is wrong with the long lists that a segment names.
+  func listIssues(
+    of segment: SegmentDefinition, in environment: EnvironmentRecord, path: String
+  ) async throws(Problem) -> [DocumentIssue] {
+    try await Self.listIssues(of: segment, in: environment, store: store, path: path)
+  }
+
+  private static func listIssues(
+    of segment: SegmentDefinition, in environment: EnvironmentRecord, store: any ConfigurationStore, path: String
+  ) async throws(Problem) -> [DocumentIssue] {
     var issues: [DocumentIssue] = []
     for use in segment.condition.listUses {
       let place = "\(path).\(use.path)"
@@ -38,6 +52,6 @@ extension FlagService {
           DocumentIssue(path: "\(place).count", message: "must be \(found.count), the number of the list's ids"))
       }
     }
-    guard issues.isEmpty else { throw Problem(issues: issues) }
+    return issues
   }
 }

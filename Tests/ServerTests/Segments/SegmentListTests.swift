@@ -100,85 +100,23 @@ import Testing
   }
 
   @Test func oneIDIsFoundNowAndAtAnInstantOfThePast() async throws {
-    let bench = try await bench()
-    // The store's clock goes by the machine, so instants are taken from what it wrote.
-    let empty = try await bench.segments.details("vip", in: bench.place).item?.updatedAt ?? 0
-    let first = try await bench.change("vip", .replace, SegmentBench.lines(0..<2000)).details.item?.updatedAt ?? 0
-    var second = first
-    var next = 2000
-    while second == first {
-      second = try await bench.change("vip", .replace, SegmentBench.lines(1..<next)).details.item?.updatedAt ?? 0
-      next += 1
+    let clock = FakeClock()
+    let bench = try await SegmentBench(clock: clock)
+    try await bench.create("vip")
+    var instants: [Int64] = []
+    for range in [0..<2000, 1..<2000, 0..<10] {
+      clock.advance(milliseconds: 1000)
+      instants.append(clock.now)
+      try await bench.change("vip", .replace, SegmentBench.lines(range))
     }
-    #expect(try await bench.contains("user-0", "vip") == false)
-    #expect(try await bench.contains("user-1", "vip") == true)
-    #expect(try await bench.contains("user-0", "vip", at: second) == false)
-    #expect(try await bench.contains("user-0", "vip", at: empty - 1) == false)
-    // Within one millisecond the later change counts.
-    if first > empty, second > first + 1 || next == 2001 {
-      #expect(try await bench.contains("user-0", "vip", at: first) == (next == 2001))
+    for (instant, isIn) in zip(instants, [true, false, true]) {
+      #expect(try await bench.contains("user-0", "vip", at: instant) == isIn)
+      #expect(try await bench.contains("user-0", "vip", at: instant + 999) == isIn)
     }
+    #expect(try await bench.contains("user-0", "vip", at: instants[0] - 1) == false)
+    #expect(try await bench.contains("user-0", "vip"))
     let bad = await problem { () throws(Problem) in try await bench.contains("", "vip") }
     #expect(bad?.errors.first?.path == "id")
-  }
-
-  @Test func anotherNodeAndARestartedOneServeALongList() async throws {
-    let bench = try await bench()
-    let other = try await SegmentBench(fixture: bench.fixture)
-    try await bench.change("vip", .replace, SegmentBench.lines(0..<5000))
-    try await other.keeper.confirm()
-    #expect(other.isOn("f", "user-4999") == true)
-    #expect(other.isOn("f", "user-5000") == false)
-    try await bench.change("vip", .add, "user-5000")
-    try await other.keeper.confirm()
-    #expect(other.isOn("f", "user-5000") == true)
-    let restarted = try await SegmentBench(fixture: bench.fixture)
-    #expect(restarted.isOn("f", "user-5000") == true)
-    #expect(restarted.isOn("f", "user-5001") == false)
-  }
-
-  @Test func aListThatCannotBeReadKeepsTheOldRulesetAndIsReadLater() async throws {
-    let bench = try await bench()
-    let faulty = FaultyStore(bench.fixture.store)
-    let other = try await SegmentBench(fixture: bench.fixture, store: faulty)
-    try await bench.change("vip", .replace, SegmentBench.lines(0..<5000))
-    faulty.failReads(true)
-    await #expect(throws: StoreError.self) { try await other.keeper.confirm() }
-    #expect(other.isOn("f", "user-1") == false)
-    faulty.failReads(false)
-    try await other.keeper.confirm()
-    #expect(other.isOn("f", "user-1") == true)
-  }
-
-  @Test func aDocumentMayNameAListThatTheEnvironmentHadAndNoOther() async throws {
-    let bench = try await bench()
-    try await bench.change("vip", .replace, SegmentBench.lines(0..<3000))
-    let export = try await bench.segments.flags.contents(of: bench.place, includesArchived: true).ruleset(
-      of: bench.place)
-    let vip = try #require(export["segments"]?["vip"])
-    try await bench.change("vip", .replace, SegmentBench.lines(0..<2000))
-    let applied = try await bench.apply("", segments: #""vip":\#(vip.text()),"twin":\#(vip.text())"#)
-    #expect(
-      applied.segments.map(\.result) == [.created, .replaced]
-        || applied.segments.map(\.result) == [.replaced, .created])
-    #expect(bench.isOn("f", "user-2999") == true)
-    // What was restored is what the next change starts from.
-    #expect(try await bench.change("vip", .remove, "user-0").details.count == 2999)
-    #expect(bench.isOn("f", "user-2999") == true)
-
-    for (segment, path) in [
-      (vip.text().replacing("\"count\":3000", with: "\"count\":2999"), "segments.vip.listed.count"),
-      (#"{"listed":{"digest":"\#(String(repeating: "9f", count: 32))","count":5}}"#, "segments.vip.listed.digest"),
-    ] {
-      let refused = await #expect(throws: Problem.self) {
-        try await bench.apply("", segments: #""vip":\#(segment)"#)
-      }
-      #expect(refused?.errors.first?.path == path)
-    }
-    let elsewhere = await #expect(throws: Problem.self) {
-      try await bench.apply("", segments: #""vip":\#(vip.text())"#, in: bench.place("staging"))
-    }
-    #expect(elsewhere?.errors.first?.path == "segments.vip.listed.digest")
   }
 
   @Test func uploadsAtTheSameTimeLoseNothing() async throws {

@@ -67,9 +67,9 @@ struct SegmentBench {
         place: place ?? self.place, document: document, removedSegments: [], caller: .setup, reason: ""))
   }
 
-  /// What a flag answers a user, by the memory of the services.
-  func isOn(_ flag: String, _ user: String, keeper: RulesetKeeper? = nil) -> Bool? {
-    guard let ruleset = (keeper ?? self.keeper).state.rulesets[place.environment.id],
+  /// What a flag answers a user, by the memory of the services or by another ruleset; nil when it cannot be decided.
+  func isOn(_ flag: String, _ user: String, in ruleset: ServedRuleset? = nil) -> Bool? {
+    guard let ruleset = ruleset ?? keeper.state.rulesets[place.environment.id],
       let compiled = ruleset.compiled[flag]
     else { return nil }
     var context = FlagContext()
