@@ -8,31 +8,19 @@ extension RulesetKeeper {
   /// Lets go of a list that was at hand for a change.
   func release(digest: String) { prepared[digest] = nil }
 
-  /// The long lists that the segments of a delta name and that are not in memory yet, by their digests.
+  /// Every long list that the segments of a delta name, by their digests.
   ///
-  /// One that is not in the store is left out: the flags that use it say so.
-  func missingLists(of delta: ItemDelta) async throws(StoreError) -> [String: IDList] {
+  /// Those in memory are among them: while others are read, a change may drop one that this delta needs. One that is not
+  /// in the store is left out; the flags that use it say so.
+  func lists(of delta: ItemDelta) async throws(StoreError) -> [String: IDList] {
     var lists: [String: IDList] = [:]
-    let loader = ListLoader(store: store, log: log)
     for item in delta.items where item.kind == .segment && !item.isGone {
       for digest in SegmentEntry(item).listDigests where lists[digest] == nil {
-        guard state.rulesets[delta.environment.id]?.lists[digest] == nil else { continue }
         if let list = prepared[digest] {
           lists[digest] = list
-        } else if let list = try await loader.list(digest, in: delta.environment.id) {
-          lists[digest] = list
+        } else {
+          lists[digest] = try await list(digest, in: delta.environment.id)
         }
-      }
-    }
-    return lists
-  }
-
-  /// Every long list that the segments of a delta name, by their digests.
-  nonisolated func lists(of delta: ItemDelta) async throws(StoreError) -> [String: IDList] {
-    var lists: [String: IDList] = [:]
-    for item in delta.items where item.kind == .segment && !item.isGone {
-      for digest in SegmentEntry(item).listDigests where lists[digest] == nil {
-        lists[digest] = try await list(digest, in: delta.environment.id)
       }
     }
     return lists

@@ -42,7 +42,7 @@ package actor RulesetKeeper {
     var rulesets: [String: ServedRuleset] = [:]
     for environment in try await store.environments(projectID: nil) {
       let delta = try await store.items(environmentID: environment.id, after: 0)
-      rulesets[environment.id] = ServedRuleset(delta, lists: try await missingLists(of: delta), confirmedAt: clock())
+      rulesets[environment.id] = ServedRuleset(delta, lists: try await lists(of: delta), confirmedAt: clock())
     }
     publish(
       ServerState(epoch: epoch, projects: projects, rulesets: rulesets, administrators: try await administrators()))
@@ -151,9 +151,7 @@ package actor RulesetKeeper {
   private func verify(_ environmentID: String) async throws(StoreError) {
     guard let ruleset = state.rulesets[environmentID], !ruleset.isComplete else { return }
     let delta = try await store.items(environmentID: environmentID, after: 0)
-    var lists = state.rulesets[environmentID]?.lists ?? [:]
-    lists.merge(try await missingLists(of: delta)) { _, read in read }
-    let whole = ServedRuleset(delta, lists: lists, confirmedAt: clock())
+    let whole = ServedRuleset(delta, lists: try await lists(of: delta), confirmedAt: clock())
     guard whole.environment.revision >= (state.rulesets[environmentID]?.environment.revision ?? 0) else { return }
     replace(whole)
   }
@@ -162,7 +160,7 @@ package actor RulesetKeeper {
   ///
   /// Others may be taken in while they are read: what is in memory is looked at after that.
   private func takeIn(_ delta: ItemDelta) async throws(StoreError) {
-    let lists = try await missingLists(of: delta)
+    let lists = try await lists(of: delta)
     guard let ruleset = state.rulesets[delta.environment.id] else {
       replace(ServedRuleset(delta, lists: lists, confirmedAt: clock()))
       return

@@ -6,6 +6,7 @@ final class FaultyStore: ConfigurationStore {
   private struct State {
     var failsReads = false
     var tokensGate: (@Sendable () async -> Void)?
+    var stageGate: (@Sendable () async -> Void)?
   }
 
   private let store: any ConfigurationStore
@@ -18,6 +19,9 @@ final class FaultyStore: ConfigurationStore {
 
   /// What a read of tokens does before it answers with what it read.
   func holdTokens(_ gate: (@Sendable () async -> Void)?) { state.withLock { $0.tokensGate = gate } }
+
+  /// What happens before the next buckets of a list are put aside; it is done once.
+  func beforeStaging(_ gate: (@Sendable () async -> Void)?) { state.withLock { $0.stageGate = gate } }
 
   private func check() throws(StoreError) {
     if state.withLock({ $0.failsReads }) { throw .failed(reason: "the test says so") }
@@ -95,6 +99,12 @@ final class FaultyStore: ConfigurationStore {
   }
   func beginListUpload() async throws(StoreError) -> String { try await store.beginListUpload() }
   func stage(_ chunks: [ListChunk], upload: String) async throws(StoreError) {
+    let gate = state.withLock { state in
+      let gate = state.stageGate
+      state.stageGate = nil
+      return gate
+    }
+    await gate?()
     try await store.stage(chunks, upload: upload)
   }
   func discardListUpload(_ upload: String) async throws(StoreError) { try await store.discardListUpload(upload) }
