@@ -92,8 +92,8 @@ public final class SerinServer: Sendable {
     let principal = try? keeper.state.authenticator.principal(headers: headers)
     guard principal?.kind == .admin else { return EvaluationRequest.maximumBytes }
     if Self.isList(path) { return Self.maximumListBytes }
-    let isLarge = path.hasSuffix("/apply") || path.hasSuffix("/code-references")
-    return isLarge ? Self.maximumRulesetBytes : Self.maximumDocumentBytes
+    if path.hasSuffix("/code-references") { return CodeReferenceLimits.requestBytes }
+    return path.hasSuffix("/apply") ? Self.maximumRulesetBytes : Self.maximumDocumentBytes
   }
 
   /// Whether the handler of a request reads the body itself: the ids of a list, of which there may be millions.

@@ -6,7 +6,7 @@ extension ControlRoutes {
   private static let codeReferencesPath = projectPath + "/code-references"
   private static let maximumPlaces: Int64 = 1000
 
-  private var codeReferences: CodeReferenceService { CodeReferenceService(store: store, keeper: keeper) }
+  private var codeReferences: CodeReferenceService { CodeReferenceService(store: store, gate: uploads) }
 
   /// The places in code that name flags.
   var codeReferenceOperations: [ControlOperation] {
@@ -21,6 +21,7 @@ extension ControlRoutes {
   private static func scanExample(_ references: JSONValue) -> JSONValue {
     var scan = scanExample
     scan["references"] = references
+    if references.numberValue != nil { scan["bytes"] = 139 }
     return .object(scan)
   }
 
@@ -103,10 +104,11 @@ extension ControlRoutes {
     }
   }
 
-  /// A scan with the number of its places.
+  /// A scan with the number and the bytes of its places.
   private static func json(_ scan: CodeScanRecord) -> JSONValue {
     var object = scan.json
     object["references"] = .number(Double(scan.references))
+    object["bytes"] = .number(Double(scan.bytes))
     return .object(object)
   }
 }

@@ -9,6 +9,8 @@ struct ControlRoutes: Sendable {
   let version: String
   /// What evaluations of the past go by.
   let past: PastRulesets
+  /// Where uploads of places in code wait for each other; no change of flags passes there.
+  let uploads = ChangeGate()
 
   init(keeper: RulesetKeeper, store: any ConfigurationStore, version: String) {
     self.keeper = keeper

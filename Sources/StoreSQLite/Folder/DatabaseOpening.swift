@@ -35,6 +35,7 @@ struct DatabaseOpening: Sendable {
     try migrator.run()
     try identity.complete()
     try ListStaging(connection: connection).sweep()
+    try CodeScanSweep(connection: connection).takeLeftovers()
     var writer = GroupWriter(
       connection: connection, auditKey: auditKey, clock: clock, checkpointFrames: options.checkpointFrames)
     body(&writer)

@@ -7,6 +7,8 @@ final class FaultyStore: ConfigurationStore {
     var failsReads = false
     var tokensGate: (@Sendable () async -> Void)?
     var stageGate: (@Sendable () async -> Void)?
+    var beforeCommit: (@Sendable (Change) async -> Void)?
+    var afterCommit: (@Sendable (Change) async -> Void)?
   }
 
   private let store: any ConfigurationStore
@@ -22,6 +24,12 @@ final class FaultyStore: ConfigurationStore {
 
   /// What happens before the next buckets of a list are put aside; it is done once.
   func beforeStaging(_ gate: (@Sendable () async -> Void)?) { state.withLock { $0.stageGate = gate } }
+
+  /// What happens before a change is committed.
+  func beforeCommits(_ body: (@Sendable (Change) async -> Void)?) { state.withLock { $0.beforeCommit = body } }
+
+  /// What happens when a change was committed, before whoever made it hears of it.
+  func afterCommits(_ body: (@Sendable (Change) async -> Void)?) { state.withLock { $0.afterCommit = body } }
 
   private func check() throws(StoreError) {
     if state.withLock({ $0.failsReads }) { throw .failed(reason: "the test says so") }
@@ -108,6 +116,11 @@ final class FaultyStore: ConfigurationStore {
     try await store.stage(chunks, upload: upload)
   }
   func discardListUpload(_ upload: String) async throws(StoreError) { try await store.discardListUpload(upload) }
-  func commit(_ change: Change) async throws(StoreError) -> Commit { try await store.commit(change) }
+  func commit(_ change: Change) async throws(StoreError) -> Commit {
+    await state.withLock { $0.beforeCommit }?(change)
+    let commit = try await store.commit(change)
+    await state.withLock { $0.afterCommit }?(change)
+    return commit
+  }
   func close() async { await store.close() }
 }
