@@ -52,12 +52,16 @@ struct ListStaging {
   }
 
   /// Forgets every upload: those of a process that ended before they became current.
+  ///
+  /// A disk that is full is no reason not to open; they are forgotten later then.
   func sweep() throws(StoreError) {
     // A program that is told to keep to an older schema has no such table.
     let table = try connection.row("SELECT 1 FROM sqlite_master WHERE name = 'list_upload'", make: { _ in true })
     guard table != nil else { return }
     let uploads = try connection.rows("SELECT id FROM list_upload") { $0.text(0) }
-    for upload in uploads { try discard(upload) }
+    do throws(StoreError) {
+      for upload in uploads { try discard(upload) }
+    } catch .full {}
   }
 
   /// Removes the rows of an upload, but no buckets.
