@@ -83,9 +83,9 @@ import Testing
 
   @Test func doesNotFillTheMemoryWithALineThatNeverEnds() throws {
     var builder = builder()
-    try builder.addLines([UInt8](repeating: 0x61, count: 200))
+    try builder.addLines([UInt8](repeating: 0x61, count: 600))
     #expect(throws: IDListError.badID(line: 1, .endless)) {
-      try builder.addLines([UInt8](repeating: 0x61, count: 200))
+      try builder.addLines([UInt8](repeating: 0x61, count: 600))
     }
   }
 
