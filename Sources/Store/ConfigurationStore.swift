@@ -58,6 +58,15 @@ public protocol ConfigurationStore: SegmentStore {
   func audit(chain: String, after sequence: Int64, object: String?, limit: Int)
     async throws(StoreError) -> [AuditRecord]
 
+  /// The ends of every chain of the audit log, by chain.
+  ///
+  /// Kept outside of the store they are an anchor: whoever owns the database and its key can write a chain anew, but not
+  /// so that it passes through an end that somebody else wrote down.
+  func auditHeads() async throws(StoreError) -> [String: AuditHead]
+
+  /// The hash of one audit row, or nil when the chain has no such row.
+  func auditHash(chain: String, sequence: Int64) async throws(StoreError) -> [UInt8]?
+
   /// Recomputes the keyed hash chain of the audit log and gives the sequence number of the first row that does not
   /// fit, or nil when the whole chain is as it was written.
   func firstBrokenAuditRow(chain: String) async throws(StoreError) -> Int64?

@@ -2,8 +2,9 @@ internal import SerinFlags
 
 /// The rows that an audit row tells about, either before or after the edit.
 ///
-/// Its text is one JSON object with the members `codeScan`, `environments`, `flag`, `items`, `project`, `segment` and
-/// `token`, of which only those are there that the edit wrote. Every store composes it from the rows inside its transaction.
+/// Its text is one JSON object with the members `codeScan`, `environments`, `erased`, `flag`, `items`, `project`, `segment`
+/// and `token`, of which only those are there that the edit wrote. Every store composes it from the rows inside its
+/// transaction.
 package struct AuditDocument: Sendable, Hashable {
   /// A project.
   package var project: ProjectRecord?
@@ -21,6 +22,9 @@ package struct AuditDocument: Sendable, Hashable {
   /// A scan of code, without the places it found: they are no configuration, and may be thousands.
   package var codeScan: CodeScanRecord?
 
+  /// The number of an audit row whose documents were erased.
+  package var erased: Int64?
+
   /// Creates a document without rows.
   package init() {}
 
@@ -28,6 +32,7 @@ package struct AuditDocument: Sendable, Hashable {
   package var text: String? {
     var object = JSONObjectText()
     if let codeScan { object.add("codeScan", raw: Self.object(codeScan).closed) }
+    if let erased { object.add("erased", erased) }
     if !environments.isEmpty { object.add("environments", objects: environments.map(Self.object)) }
     if let flag { object.add("flag", raw: Self.object(flag).closed) }
     if !items.isEmpty { object.add("items", objects: items.map(Self.object)) }

@@ -39,6 +39,9 @@ public struct Edit: Sendable, Hashable {
   /// A step of writing or removing the references of one branch of a repository.
   public var codeScan: CodeScanWrite?
 
+  /// The documents of an earlier audit row of the change's chain to erase.
+  public var erasure: AuditErasure?
+
   /// Creates an edit that does nothing yet.
   public init(audit: AuditEntry) { self.audit = audit }
 }

@@ -51,6 +51,10 @@ final class FaultyStore: ConfigurationStore {
     try check()
     return try await store.items(environmentID: environmentID, after: revision)
   }
+  func auditHeads() async throws(StoreError) -> [String: AuditHead] { try await store.auditHeads() }
+  func auditHash(chain: String, sequence: Int64) async throws(StoreError) -> [UInt8]? {
+    try await store.auditHash(chain: chain, sequence: sequence)
+  }
   func flags(projectID: String) async throws(StoreError) -> [FlagRecord] {
     try await store.flags(projectID: projectID)
   }

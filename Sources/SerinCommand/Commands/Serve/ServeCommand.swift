@@ -32,6 +32,10 @@ enum ServeCommand: Command {
   static let hidesFlags = OptionSpec.flag(
     "hide-flags", help: "Do not list the flags on the page at /, not even for this machine: for use behind a proxy.")
 
+  static let auditAnchors = OptionSpec.value(
+    "audit-anchors", "FILE", variable: "SERIN_AUDIT_ANCHORS",
+    help: "Also add the ends of the audit log to this file every hour; keep it where the database's owner cannot write.")
+
   static let description = CommandDescription(
     "serve", summary: "Run the server.",
     discussion: [
@@ -48,7 +52,7 @@ enum ServeCommand: Command {
     ],
     options: [
       data, masterKey, listen, seed, newAdminToken, loops, headerTimeout, requestTimeout, drainDelay, gracePeriod,
-      hidesFlags,
+      hidesFlags, auditAnchors,
     ],
     examples: [
       ("serin serve", "Serves ./serin-data on http://127.0.0.1:8080."),

@@ -52,7 +52,7 @@ struct Service {
           version: VersionCommand.version, validatorKey: Array(key.derived(for: "validators").prefix(16)),
           clock: { Int64(Date().timeIntervalSince1970 * 1000) }, isDraining: { draining.isSet },
           listsFlags: !settings.hidesFlags,
-          log: { try? FileDescriptorSink(STDERR_FILENO).write(Array("serin: \($0)\n".utf8)) }))
+          log: Self.log))
     } catch {
       throw CommandFailure(error)
     }
@@ -80,12 +80,21 @@ struct Service {
         )
       }
     }
+    let anchors = Task { [store] in
+      await AnchorLog(store: store, path: settings.auditAnchors, log: Self.log).run()
+    }
     let signal = await signals.wait()
+    anchors.cancel()
     draining.set()
     try console.remark(
       "\(signal == .interrupt ? "interrupted" : "terminated"): finishing what is running; a second signal ends at once")
     if settings.drainDelay > 0 { try? await Task.sleep(nanoseconds: UInt64(settings.drainDelay * 1e9)) }
     await sockets.stop(gracePeriod: settings.gracePeriod)
+  }
+
+  /// Tells the operator something from any task.
+  private static let log: @Sendable (String) -> Void = { text in
+    try? FileDescriptorSink(STDERR_FILENO).write(Array("serin: \(text)\n".utf8))
   }
 
   /// Tells the operator something; a terminal that has gone away must not stop the server.
