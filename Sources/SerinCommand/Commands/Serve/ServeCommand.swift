@@ -34,7 +34,8 @@ enum ServeCommand: Command {
 
   static let auditAnchors = OptionSpec.value(
     "audit-anchors", "FILE", variable: "SERIN_AUDIT_ANCHORS",
-    help: "Also add the ends of the audit log to this file every hour; keep it where the database's owner cannot write.")
+    help: "Also add the ends of the audit log to this file every hour; keep it where the database's owner cannot write."
+  )
 
   static let description = CommandDescription(
     "serve", summary: "Run the server.",

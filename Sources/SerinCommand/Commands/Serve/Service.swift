@@ -80,8 +80,8 @@ struct Service {
         )
       }
     }
-    let anchors = Task { [store] in
-      await AnchorLog(store: store, path: settings.auditAnchors, log: Self.log).run()
+    let anchors = Task { [store, path = settings.auditAnchors] in
+      await AnchorLog(store: store, path: path, log: Self.log).run()
     }
     let signal = await signals.wait()
     anchors.cancel()
