@@ -35,6 +35,22 @@ struct ServerClient: Sendable {
     try await send("PATCH", Self.control + path, body: .object(body))
   }
 
+  /// Changes some members of a document of the control API that is at a version.
+  func patch(_ path: [String], _ body: JSONObject, version: String) async throws(CommandFailure) -> JSONValue {
+    try await send("PATCH", Self.control + path, body: .object(body), headers: ["If-Match": "\"\(version)\""])
+  }
+
+  /// Sends the lines of a file to the control API while they are read.
+  ///
+  /// - Parameter progress: told how many bytes were sent, one call after another, before the answer is there.
+  func upload(
+    _ path: [String], query: [(String, String)], _ file: InputFile, progress: @escaping @Sendable (Int) -> Void
+  ) async throws(CommandFailure) -> JSONValue {
+    try await send(
+      "PUT", Self.control + path, query: query, headers: ["Content-Type": "text/plain; charset=utf-8"],
+      file: file.path, progress: progress)
+  }
+
   /// Deletes something by the control API.
   func delete(_ path: [String], _ body: JSONObject) async throws(CommandFailure) {
     let answer = try await send("DELETE", Self.control + path, body: body.isEmpty ? nil : .object(body))
@@ -52,7 +68,8 @@ struct ServerClient: Sendable {
   ///
   /// - Returns: the answer's document; null when it has none.
   private func send(
-    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil
+    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
+    headers: [String: String] = [:], file: String? = nil, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws(CommandFailure) -> JSONValue {
     guard let url = address.url(path, query: query) else {
       throw .usage("a key or id may not be empty, \".\" or \"..\": /\(path.joined(separator: "/"))")
@@ -66,9 +83,11 @@ struct ServerClient: Sendable {
       request.headers["Content-Type"] = "application/json"
       request.body = body.serialized()
     }
+    request.headers.merge(headers) { _, given in given }
+    request.bodyFile = file
     let answer: HTTPClient.Answer
     do {
-      answer = try await http.send(request)
+      answer = try await http.send(request, progress: progress)
     } catch {
       throw unreachable(error)
     }
