@@ -20,6 +20,13 @@ public protocol ConfigurationStore: AccountStore, SessionStore, TokenUseStore {
   /// `after: 0` gives all items, those that are gone included, so that a reader can drop them.
   func items(environmentID: String, after revision: Int64) async throws(StoreError) -> ItemDelta
 
+  /// The environment's row together with some of its items, read in one snapshot.
+  ///
+  /// - Parameters:
+  ///   - kind: Their kind.
+  ///   - ids: Their ids; nil for all of the kind. Those that the environment never had are left out.
+  func items(environmentID: String, kind: ItemKind, ids: [String]?) async throws(StoreError) -> ItemDelta
+
   /// What the environment held at an instant: its items with the revision and digest that it had then.
   ///
   /// - Parameters:

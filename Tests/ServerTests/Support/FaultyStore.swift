@@ -47,6 +47,10 @@ final class FaultyStore: ConfigurationStore {
     try check()
     return try await store.items(environmentID: environmentID, after: revision)
   }
+  func items(environmentID: String, kind: ItemKind, ids: [String]?) async throws(StoreError) -> ItemDelta {
+    try check()
+    return try await store.items(environmentID: environmentID, kind: kind, ids: ids)
+  }
   func auditHeads() async throws(StoreError) -> [String: AuditHead] { try await store.auditHeads() }
   func auditHash(chain: String, sequence: Int64) async throws(StoreError) -> [UInt8]? {
     try await store.auditHash(chain: chain, sequence: sequence)
