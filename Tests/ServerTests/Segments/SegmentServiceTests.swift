@@ -14,7 +14,7 @@ import Testing
     #expect(made.json["definition"] == Self.pro)
     #expect(made.json["count"] == .null)
     let again = await problem { () throws(Problem) in try await bench.create("pros", kind: .conditions, Self.pro) }
-    #expect(again?.status == 409)
+    #expect(again.status == 409)
 
     let edited = try await bench.segments.edit(
       "pros", ["description": "paying", "tags": ["money"], "definition": ["any": [Self.pro]]], versions: made.versions,
@@ -50,8 +50,8 @@ import Testing
     #expect(merged.json["description"] == "one")
     #expect(merged.json["definition"] == ["list": ["a"]])
     let conflict = await problem { () throws(Problem) in try await edit(["description": "two"]) }
-    #expect(conflict?.status == 412)
-    let change = conflict?.members["conflict"]?["changes"]?[0]
+    #expect(conflict.status == 412)
+    let change = conflict.members["conflict"]?["changes"]?[0]
     #expect(change?["member"] == "description")
     #expect(change?["before"] == "")
     #expect(change?["after"] == "one")
@@ -78,7 +78,7 @@ import Testing
         "pros", ["description": "x"], versions: SegmentVersions(segment: 9, item: 9), in: bench.place, by: .setup,
         reason: "")
     }
-    #expect(refused?.status == 412)
+    #expect(refused.status == 412)
   }
 
   @Test func aDefinitionMustBeSoundAndOfTheSegmentsKind() async throws {
@@ -93,13 +93,13 @@ import Testing
       ),
     ] {
       let refused = await problem { () throws(Problem) in try await bench.create("s", kind: kind, definition) }
-      #expect(refused?.status == 422)
-      #expect(refused?.errors.first.map { "\($0)" }?.hasPrefix(fault) == true, "\(String(describing: refused?.errors))")
+      #expect(refused.status == 422)
+      #expect(refused.errors.first.map { "\($0)" }?.hasPrefix(fault) == true, "\(String(describing: refused.errors))")
     }
     let none = await problem { () throws(Problem) in try await bench.create("s", kind: .conditions) }
-    #expect(none?.errors.first?.path == "definition")
+    #expect(none.errors.first?.path == "definition")
     let key = await problem { () throws(Problem) in try await bench.create("a/b") }
-    #expect(key?.errors.first?.path == "key")
+    #expect(key.errors.first?.path == "key")
   }
 
   @Test func aSegmentThatIsUsedAnywhereIsNotDeletedAndTheErrorNamesItsUsers() async throws {
@@ -124,8 +124,8 @@ import Testing
     let refused = await problem { () throws(Problem) in
       try await bench.segments.delete("vip", in: bench.place.project, by: .setup, reason: "")
     }
-    #expect(refused?.status == 409)
-    #expect(refused?.detail.contains("flag \"f\" in staging; segment \"inner\" in production") == true)
+    #expect(refused.status == 409)
+    #expect(refused.detail.contains("flag \"f\" in staging; segment \"inner\" in production") == true)
     #expect(try await bench.segments.details("vip", in: bench.place).item?.isGone == false)
   }
 
@@ -136,18 +136,18 @@ import Testing
       "vip", ["definition": ["list": ["b"]]], versions: nil, in: bench.place("staging"), by: .setup, reason: "")
     try await bench.segments.delete("vip", in: bench.place.project, by: .setup, reason: "old")
     #expect(
-      await problem { () throws(Problem) in try await bench.segments.details("vip", in: bench.place) }?.status == 404)
+      await problem { () throws(Problem) in try await bench.segments.details("vip", in: bench.place) }.status == 404)
     #expect(bench.keeper.state.rulesets.values.allSatisfy { $0.segments["vip"] == nil })
     let rows = try await bench.fixture.store.audit(
       chain: bench.place.project.id, after: 0, object: "segment:vip", limit: 100)
     #expect(rows.filter { $0.entry.action == "segment.delete" }.count == 2)
 
     let refused = await problem { () throws(Problem) in try await bench.create("vip") }
-    #expect(refused?.status == 409)
-    #expect(refused?.detail.contains("reuseKey") == true)
+    #expect(refused.status == 409)
+    #expect(refused.detail.contains("reuseKey") == true)
     await #expect(throws: Problem.self) { try await bench.apply("", segments: #""vip":{"list":["x"]}"#) }
     let reasonless = await problem { () throws(Problem) in try await bench.create("vip", reusesKey: true) }
-    #expect(reasonless?.errors.first?.path == "reason")
+    #expect(reasonless.errors.first?.path == "reason")
     let again = try await bench.create("vip", reusesKey: true, reason: "apps of that time are gone")
     #expect(again.record.version == 1)
     #expect(again.count == 0)

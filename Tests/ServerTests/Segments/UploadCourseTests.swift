@@ -70,7 +70,7 @@ import Testing
     let failed = await problem { () throws(Problem) in
       try await bench.change("vip", .replace, SegmentBench.lines(0..<3000))
     }
-    #expect(failed?.status == 503)
+    #expect(failed.status == 503)
     #expect(bench.keeper.state.rulesets[bench.place.environment.id]?.lists.values.map(\.count) == [2000])
   }
 }

@@ -88,13 +88,3 @@ extension CompiledFlag {
     return evaluation.reason == .malformed ? nil : evaluation.isEnabled
   }
 }
-
-/// The problem that a call throws.
-func problem<R>(_ body: () async throws(Problem) -> R) async -> Problem? {
-  do throws(Problem) {
-    _ = try await body()
-    return nil
-  } catch {
-    return error
-  }
-}
