@@ -10,6 +10,7 @@ public final class SQLiteStore: ConfigurationStore {
   public let folder: String
 
   let auditKey: HMACSHA256
+  /// Milliseconds since 1970 UTC.
   let clock: @Sendable () -> Int64
   let writeQueue = JobQueue<WriteJob>()
   let readQueue = JobQueue<@Sendable (Connection) -> Void>()
@@ -41,7 +42,7 @@ public final class SQLiteStore: ConfigurationStore {
       throw .failed(reason: "the audit key has \(auditKey.count) bytes and must have at least 16")
     }
     let store = SQLiteStore(folder: folder, auditKey: HMACSHA256(key: auditKey), clock: clock)
-    try await store.startWriter(clock: clock, options: options)
+    try await store.startWriter(options: options)
     do throws(StoreError) {
       try await store.startReader(options: options)
     } catch {
@@ -106,6 +107,20 @@ public final class SQLiteStore: ConfigurationStore {
     _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     try await run(body) { writeQueue.push(.use($0)) }
+  }
+
+  /// Runs `body`, which writes what is no configuration, on the writing thread.
+  ///
+  /// - Throws: ``StoreError/failed(reason:)`` also after a failure of the disk: what is written then may never get there.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    try await useWriter { connection throws(StoreError) in
+      guard !connection.hasFailed else {
+        throw StoreError.failed(reason: "the disk failed earlier; nothing is written until the store is opened again")
+      }
+      return try body(connection)
+    }
   }
 
   /// Gives `body` to a thread and waits for what comes of it.

@@ -5,7 +5,7 @@ extension Migration {
   /// itself, `list_bucket`, is written once and never again, so that making a state current moves no hashes.
   /// `list_upload` and `list_stage` hold what is not visible yet. Segments that were there before get their own fields.
   static let segments = Migration(
-    version: 6, name: "segments",
+    version: 7, name: "segments",
     script: """
       CREATE TABLE segment (
         id TEXT PRIMARY KEY, project_id TEXT NOT NULL REFERENCES project (id), key TEXT NOT NULL,

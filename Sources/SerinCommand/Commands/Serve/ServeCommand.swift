@@ -42,8 +42,8 @@ enum ServeCommand: Command {
     discussion: [
       """
       On the first start it creates a project with the environments development, staging and production, and prints a \
-      client key and an admin token as lines for a shell. The admin token is shown this once. Keep a copy of the \
-      master key apart from backups of the folder: without it the data cannot be opened.
+      client key, an admin token and a secret for making the first account as lines for a shell. The last two are shown \
+      this once. Keep a copy of the master key apart from backups of the folder: without it the data cannot be opened.
       """,
       """
       SIGTERM and SIGINT stop it: requests that are running are finished first. A second one ends it at once. It ends \
