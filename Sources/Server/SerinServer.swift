@@ -117,7 +117,7 @@ public final class SerinServer: Sendable {
 
   /// Whether the handler of a request reads the body itself: the ids of a list, of which there may be millions.
   ///
-  /// Only for administrators; the body of anybody else is small and is collected.
+  /// Only for those who may bring documents; the body of anybody else is small and is collected.
   public func streamsBody(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> Bool {
     guard path.utf8.starts(with: "/api/".utf8), Self.isList(path) else { return false }
     return mayBringDocuments(headers)
