@@ -157,7 +157,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SerinCommandTests",
-      dependencies: ["SerinCommand", "CodeReferences", "SerinFlags", "TestPlantedPackage"],
+      dependencies: ["SerinCommand", "CodeReferences", "Store", "SerinFlags", "TestPlantedPackage"],
       resources: [.copy("Snapshots")], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17

@@ -31,7 +31,7 @@ struct SerinCodegenTool {
       }
       run(arguments)
     } catch {
-      say("serin-codegen: \(error.message)\n\n\(ToolArguments.help)", to: STDERR_FILENO)
+      say("serin-codegen: \(error.message.printable)\n\n\(ToolArguments.help)", to: STDERR_FILENO)
       exit(64)
     }
   }
@@ -40,11 +40,11 @@ struct SerinCodegenTool {
     do throws(Failure) {
       let source = try source(for: arguments)
       for warning in source.warnings {
-        say("\(arguments.input): warning: \(printable(warning))", to: STDERR_FILENO)
+        say("\(arguments.input): warning: \(warning)".printable, to: STDERR_FILENO)
       }
       try write(source, to: arguments.choices.output)
     } catch {
-      for line in error.lines { say("\(printable(line))", to: STDERR_FILENO) }
+      for line in error.lines { say(line.printable, to: STDERR_FILENO) }
       exit(error.code)
     }
   }
@@ -75,26 +75,26 @@ struct SerinCodegenTool {
     } catch {
       let place = SourcePlace(of: error.offset, in: bytes)
       let path = error.path.isEmpty ? "" : "\(error.path): "
-      throw Failure(code: 6, lines: ["\(file):\(place.line):\(place.column): error: \(path)\(error.message)"])
+      throw Failure(code: 65, lines: ["\(file):\(place.line):\(place.column): error: \(path)\(error.message)"])
     }
     do throws(DocumentError) {
       return try read(json)
     } catch {
-      throw Failure(code: 6, lines: error.issues.map { "\(file): error: \($0)" })
+      throw Failure(code: 65, lines: error.issues.map { "\(file): error: \($0)" })
     }
   }
 
   private static func write(_ source: GeneratedSource, to file: String?) throws(Failure) {
     guard let file else {
       guard WholeFile.writeAll(source.bytes, to: STDOUT_FILENO) == nil else {
-        throw Failure(code: 1, lines: ["serin-codegen: error: cannot write to standard output"])
+        throw Failure(code: 73, lines: ["serin-codegen: error: cannot write to standard output"])
       }
       return
     }
     do throws(FileError) {
       try WholeFile.write(source.bytes, to: file)
     } catch {
-      throw Failure(code: error.isMissing ? 5 : 1, lines: ["\(file): error: \(error)"])
+      throw Failure(code: 73, lines: ["\(file): error: \(error)"])
     }
   }
 
@@ -103,12 +103,5 @@ struct SerinCodegenTool {
   private static func say(_ text: String, to descriptor: Int32) {
     // There is nowhere left to say that a message could not be written.
     _ = WholeFile.writeAll(Array(text.utf8) + [UInt8(ascii: "\n")], to: descriptor)
-  }
-
-  /// A text without control characters, which would reach the terminal otherwise.
-  private static func printable(_ text: String) -> String {
-    var visible = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { visible.append(scalar.value < 0x20 || scalar.value == 0x7F ? "?" : scalar) }
-    return String(visible)
   }
 }

@@ -19,8 +19,8 @@ struct ToolArguments {
 
     \(options)
 
-    Exit codes: 0 done, 5 a file is not there, 6 the document or the configuration is refused, 64 wrong command line,
-    1 anything else.
+    Exit codes: 0 done, 5 a file is not there, 64 wrong command line, 65 the document or the configuration is not valid,
+    73 the source cannot be written, 1 anything else.
     """
 
   /// The options with what they are for, each behind the longest of them.

@@ -91,8 +91,8 @@ public final class SerinServer: Sendable {
     guard path.utf8.starts(with: "/api/".utf8) else { return EvaluationRequest.maximumBytes }
     let principal = try? keeper.state.authenticator.principal(headers: headers)
     guard principal?.kind == .admin else { return EvaluationRequest.maximumBytes }
-    let isLarge = path.hasSuffix("/apply") || path.hasSuffix("/code-references")
-    return isLarge ? Self.maximumRulesetBytes : Self.maximumDocumentBytes
+    if path.hasSuffix("/code-references") { return CodeReferenceLimits.requestBytes }
+    return path.hasSuffix("/apply") ? Self.maximumRulesetBytes : Self.maximumDocumentBytes
   }
 
   private static let maximumDocumentBytes = 4 * 1024 * 1024

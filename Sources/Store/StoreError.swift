@@ -6,6 +6,8 @@ public enum StoreError: Error, Sendable, Hashable {
   case notFound(object: String)
   /// A unique name is taken: a project's key, a flag's key within its project.
   case duplicate(object: String)
+  /// The change would leave more of something than the limits that came with it allow; nothing was written.
+  case overLimit(what: String, found: Int64, allowed: Int64)
   /// Another process has the store open.
   case locked(path: String, pid: Int32?)
   /// The store was written by a newer version of Serin.

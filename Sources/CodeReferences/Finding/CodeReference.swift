@@ -2,18 +2,6 @@ package import SerinFlags
 
 /// A place in code that names a flag.
 package struct CodeReference: Sendable, Hashable {
-  /// In which way a place names a flag.
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// By its key as a text, in a call of the SDK.
-    case literal
-    /// By a constant that stands for the key, such as those of generated code.
-    case generated
-    /// By a case of an enum that conforms to `FlagCatalog`.
-    case catalog
-    /// By saying that the flag exists: no code depends on the flag there.
-    case declaration
-  }
-
   /// The flag's key.
   package var flag: String
   /// The file's path below the folder that was looked through.
@@ -23,7 +11,7 @@ package struct CodeReference: Sendable, Hashable {
   /// The byte of the line, from 1, as the compiler counts columns.
   package var column: Int
   /// In which way.
-  package var kind: Kind
+  package var kind: CodeReferenceKind
   /// The line without the blanks at its ends, 200 characters at most.
   package var snippet: String
   /// Whether the file says that it was generated.

@@ -36,7 +36,7 @@ package struct CodeScan: Sendable {
       let starts = source.lineStarts
       lines += starts.count - (source.bytes.isEmpty || starts.last == source.bytes.count ? 1 : 0)
       let isGenerated = source.isGenerated
-      let reference = { (mark: ReferenceFinder.Mark, kind: CodeReference.Kind) in
+      let reference = { (mark: ReferenceFinder.Mark, kind: CodeReferenceKind) in
         let place = source.place(of: mark.offset, lineStarts: starts)
         return CodeReference(
           flag: mark.key.string, file: source.path, line: place.line, column: place.column, kind: kind,

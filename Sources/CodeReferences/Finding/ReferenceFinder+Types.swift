@@ -1,3 +1,5 @@
+import SerinFlags
+
 extension ReferenceFinder {
   /// The longest expression that is looked through, in tokens; what stands in brackets counts as one.
   private static let longestExpression = 500
@@ -41,7 +43,7 @@ extension ReferenceFinder {
   }
 
   /// Looks at the expression that begins at a token.
-  private mutating func find(inValueAt start: Int, expecting type: String, as kind: CodeReference.Kind? = nil) {
+  private mutating func find(inValueAt start: Int, expecting type: String, as kind: CodeReferenceKind? = nil) {
     if source.isWord(start, "switch") || source.isWord(start, "if") {
       return find(inBody: start..<endOfBranches(at: start), expecting: type)
     }

@@ -10,7 +10,7 @@ extension ReferenceFinder {
   ///   - range: the tokens of the expression.
   ///   - type: the type that is expected.
   ///   - kind: how it is noted; nil for what the type says.
-  mutating func find(in range: Range<Int>, expecting type: String, as kind: CodeReference.Kind? = nil, depth: Int = 0) {
+  mutating func find(in range: Range<Int>, expecting type: String, as kind: CodeReferenceKind? = nil, depth: Int = 0) {
     for start in valueStarts(in: range) {
       if let open = source.implicitInitialiser(at: start), KeyConstructors.carriers.contains(type) {
         findInitialiser(of: type, open: open)
@@ -30,7 +30,7 @@ extension ReferenceFinder {
   }
 
   /// A constant without its type: one of the types around it, or of the top of a file.
-  private mutating func noteConstant(at token: Int, as kind: CodeReference.Kind?) {
+  private mutating func noteConstant(at token: Int, as kind: CodeReferenceKind?) {
     guard let name = source.name(token), !declarations.isHidden(name, in: source.path) else { return }
     for container in walk.open.reversed().map(\.name) + [""] {
       guard let keys = declarations.keys[container]?[name], keys.count == 1 else { continue }

@@ -9,7 +9,7 @@ struct ReferenceFinder {
   let isGenerated: Bool
   var walk: TypeWalk
   /// What was found, by offset and key, so that a place that several rules see counts once.
-  var found: [Mark: CodeReference.Kind] = [:]
+  var found: [Mark: CodeReferenceKind] = [:]
   /// What the code says of flags, with the offset of the place.
   var claims: [(mark: Mark, content: CodeClaim.Content)] = []
 
@@ -46,7 +46,7 @@ struct ReferenceFinder {
   ///
   /// A place that several rules see keeps what the first of them said. What generated code says of its own declarations
   /// is no use of a flag.
-  mutating func note(_ keys: some Sequence<ExactString>, _ kind: CodeReference.Kind, at token: Int) {
+  mutating func note(_ keys: some Sequence<ExactString>, _ kind: CodeReferenceKind, at token: Int) {
     if isGenerated, kind != .declaration { return }
     for key in keys {
       let mark = Mark(offset: source.tokens[token].start, key: key)
@@ -60,7 +60,7 @@ struct ReferenceFinder {
   }
 
   /// The kind of a reference through a constant of a type.
-  func kind(of type: String) -> CodeReference.Kind { declarations.catalogs.contains(type) ? .catalog : .generated }
+  func kind(of type: String) -> CodeReferenceKind { declarations.catalogs.contains(type) ? .catalog : .generated }
 
   private mutating func findCases(of type: TypeDeclaration) {
     for found in source.cases(of: type) { note([ExactString(found.rawValue)], .declaration, at: found.token) }

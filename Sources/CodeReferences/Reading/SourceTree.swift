@@ -43,23 +43,30 @@ package enum SourceTree {
   /// - Parameters:
   ///   - folder: where they are.
   ///   - excluded: paths below it that are left out with all that is in them.
+  ///   - unmatched: hears, once all is read, of each of them that stands for nothing there.
   package static func files<Folder: SourceFolder>(
-    in folder: Folder, excluding excluded: [String] = []
+    in folder: Folder, excluding excluded: [String] = [], unmatched: (String) throws(Folder.Failure) -> Void = { _ in }
   ) throws(Folder.Failure) -> [SourceFile] {
+    var waitingExclusions = excluded
     let excluded = Set(excluded.map(ExactString.init))
     var files: [SourceFile] = []
     var waiting = [(path: "", depth: 0)]
     while let next = waiting.popLast() {
       for entry in try folder.entries(in: next.path) {
         let path = next.path.isEmpty ? entry.name : next.path + "/" + entry.name
-        guard !entry.name.hasPrefix("."), !excluded.contains(ExactString(path)) else { continue }
+        let isLeftOut = entry.name.hasPrefix(".") || (entry.isFolder && leftOut.contains(entry.name))
+        guard !isLeftOut, !excluded.contains(ExactString(path)) else {
+          waitingExclusions.removeAll { $0.hasSameBytes(as: path) || $0.utf8.starts(with: (path + "/").utf8) }
+          continue
+        }
         if entry.isFolder {
-          if next.depth < deepest, !leftOut.contains(entry.name) { waiting.append((path, next.depth + 1)) }
+          if next.depth < deepest { waiting.append((path, next.depth + 1)) }
         } else if entry.name.hasSuffix(".swift"), let bytes = try folder.contents(of: path) {
           files.append(SourceFile(path: path, bytes: bytes))
         }
       }
     }
+    for path in waitingExclusions { try unmatched(path) }
     return files.sorted { $0.path.precedesInBytes($1.path) }
   }
 }

@@ -5,7 +5,7 @@ package struct CheckReport: Sendable {
   /// What is wrong, in the order in which it is told.
   package let findings: [Finding]
   /// The folder that was looked through, as paths of reports begin with it; empty for the present one.
-  private let folder: String
+  private let folder: ReportFolder
   /// What the document is called, for findings that are in no file.
   let document: String
 
@@ -17,15 +17,13 @@ package struct CheckReport: Sendable {
   ///   - document: what the document is called.
   package init(_ findings: [Finding], folder: String = "", document: String) {
     self.findings = findings
-    self.folder = folder == "." ? "" : folder
+    self.folder = ReportFolder(folder)
     self.document = document
   }
 
   /// The path of a finding's file, from where the reader stands; nil when it is in no file.
   func path(of finding: Finding) -> String? {
-    guard let file = finding.place?.file else { return nil }
-    if folder.isEmpty || file.isEmpty { return folder + file }
-    return folder + (folder.hasSuffix("/") ? "" : "/") + file
+    finding.place.map { folder.path(of: $0.file) }
   }
 
   /// How many findings are of a severity.
@@ -45,22 +43,9 @@ package struct CheckReport: Sendable {
     findings.map { finding in
       let place = finding.place.map { ":\($0.line):\($0.column)" } ?? ""
       let severity = mark(finding.severity, finding.severity.rawValue + ":")
-      let file = Self.printable(path(of: finding) ?? document)
-      return "\(file)\(place): \(severity) \(Self.printable(finding.message)) [\(finding.kind.rawValue)]"
+      let file = (path(of: finding) ?? document).printable
+      return "\(file)\(place): \(severity) \(finding.message.printable) [\(finding.kind.rawValue)]"
     }
-  }
-
-  /// The text with control characters and marks of direction written as escapes: keys come from code and documents, and
-  /// none of them may forge a line or move a terminal's cursor.
-  private static func printable(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 
   /// The report for programs (schema 1).

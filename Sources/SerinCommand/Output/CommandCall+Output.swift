@@ -20,7 +20,7 @@ extension CommandCall {
     if console.isJSON {
       try console.print(json: answer)
     } else {
-      try console.print(Printable.text(sentence))
+      try console.print(sentence.printable)
     }
     return .done
   }

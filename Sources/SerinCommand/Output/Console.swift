@@ -51,7 +51,7 @@ final class Console {
   func remark(_ text: String) throws(CommandFailure) {
     guard !isJSON else { return }
     try flush()
-    try write("serin: " + Printable.text(text) + "\n", to: messages)
+    try write("serin: " + text.printable + "\n", to: messages)
   }
 
   /// Tells why a command failed, as text or as a problem document.

@@ -11,9 +11,9 @@ struct EvaluationText {
 
   /// Prints a sentence and a row for each thing that is worth knowing.
   func print(on call: CommandCall) throws(CommandFailure) {
-    let key = Printable.text(evaluation["key"].map(FlagText.plain) ?? "?")
+    let key = (evaluation["key"].map(FlagText.plain) ?? "?").printable
     guard let isEnabled = evaluation["isEnabled"]?.boolValue else {
-      let reason = Printable.text(evaluation["reason"].map(FlagText.plain) ?? "unknown")
+      let reason = (evaluation["reason"].map(FlagText.plain) ?? "unknown").printable
       try call.console.print("\(key) has no answer (\(reason)): apps use the default in their code")
       return
     }

@@ -118,13 +118,13 @@ struct ExplanationText {
   private func word(_ value: JSONValue?) -> String { value.map(FlagText.plain) ?? "?" }
 
   private mutating func add(_ text: String, depth: Int) {
-    lines.append(String(repeating: "  ", count: depth) + Printable.text(text))
+    lines.append(String(repeating: "  ", count: depth) + text.printable)
   }
 
   private mutating func add(_ text: String, _ verdict: String, isGood: Bool, tail: String = "", depth: Int = 0) {
     add(text, depth: depth)
-    let shown = Printable.text(verdict)
-    lines[lines.count - 1] += (isGood ? style.green(shown) : style.red(shown)) + Printable.text(tail)
+    let shown = verdict.printable
+    lines[lines.count - 1] += (isGood ? style.green(shown) : style.red(shown)) + tail.printable
   }
 
   private static let results = [

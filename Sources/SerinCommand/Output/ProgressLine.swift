@@ -1,4 +1,5 @@
 import Foundation
+import SerinFlags
 
 /// Shows on a terminal how far long work has come, on one line that is taken away again.
 ///
@@ -76,7 +77,7 @@ final class ProgressLine {
     drawnAt = instant
     isDrawn = true
     // A line that the terminal breaks could not be taken away whole.
-    let text = Printable.text("serin: \(label) " + state()).prefix(Self.width)
+    let text = ("serin: \(label) " + state()).printable.prefix(Self.width)
     try? terminal.write(Array("\r\u{1B}[K\(text)".utf8))
   }
 }

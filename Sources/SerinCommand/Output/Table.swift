@@ -1,3 +1,5 @@
+import SerinFlags
+
 /// Rows under headings, in aligned columns two spaces apart.
 struct Table {
   /// One cell: its text and how it is marked up.
@@ -7,7 +9,7 @@ struct Table {
 
     /// A cell with text from anywhere; control characters are made visible.
     init(_ text: String, mark: @escaping (Style, String) -> String = { $1 }) {
-      self.text = Printable.text(text)
+      self.text = text.printable
       self.mark = mark
     }
 

@@ -4,9 +4,9 @@ extension CommandFailure {
   /// The message for a person: a sentence, a line for each single thing that is wrong, and advice.
   var text: String {
     let lines = issues.map { issue in
-      "  " + Printable.text(issue.path.isEmpty ? issue.message : "\(issue.path): \(issue.message)")
+      "  " + (issue.path.isEmpty ? issue.message : "\(issue.path): \(issue.message)").printable
     }
-    let all = ["serin: " + Printable.text(message)] + lines + [advice].compactMap(\.self)
+    let all = ["serin: " + message.printable] + lines + [advice].compactMap(\.self)
     return all.joined(separator: "\n") + "\n"
   }
 

@@ -30,6 +30,11 @@ struct CommandFailure: Error, Sendable, Hashable {
     return CommandFailure(exit: .usage, code: "usage", message: message, advice: advice)
   }
 
+  /// A file that cannot be written; what was there before is as it was.
+  static func cannotWrite(_ reason: String) -> CommandFailure {
+    CommandFailure(exit: .cannotCreate, code: "notWritable", message: reason)
+  }
+
   /// Content that was refused on this side, before anything was sent.
   static func refused(_ message: String, issues: [Issue] = []) -> CommandFailure {
     CommandFailure(exit: .refused, code: "invalid", message: message, issues: issues)

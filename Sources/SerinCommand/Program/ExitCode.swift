@@ -1,6 +1,8 @@
 /// What the process ends with.
 ///
-/// The set is open: a command may end with a code of its own (a server that cannot lock its data, say).
+/// Each code has one meaning, so that CI can tell a finding from a document that is not valid. Codes below 64 are Serin's
+/// own; those from 64 on are the ones of sysexits.h. The set is open: a command may end with a code of its own (a server
+/// that cannot lock its data, say).
 struct ExitCode: RawRepresentable, Sendable, Hashable {
   let rawValue: Int32
 
@@ -16,12 +18,14 @@ struct ExitCode: RawRepresentable, Sendable, Hashable {
   static let unreachable = ExitCode(rawValue: 4)
   /// What was named does not exist.
   static let notFound = ExitCode(rawValue: 5)
-  /// The content was refused, or a check failed.
-  static let refused = ExitCode(rawValue: 6)
-  /// A check found something; for CI a document that is refused is no better, so the two share a code.
-  static let findings = refused
-  /// The command line is wrong.
+  /// A check found something: what it looked at is valid, and not as it should be.
+  static let findings = ExitCode(rawValue: 6)
+  /// The command line is wrong, or names a file that cannot be read.
   static let usage = ExitCode(rawValue: 64)
+  /// What was given is not valid: a document that was read, or what a server refused to take.
+  static let refused = ExitCode(rawValue: 65)
+  /// A file or folder cannot be created or written.
+  static let cannotCreate = ExitCode(rawValue: 73)
 
   /// The codes that every command shares, for the help.
   static let documented: [(code: ExitCode, meaning: String)] = [
@@ -31,8 +35,10 @@ struct ExitCode: RawRepresentable, Sendable, Hashable {
     (.notAuthorised, "Not authorised: the token is missing, unknown or may not do this."),
     (.unreachable, "Unreachable: no connection, a timeout, or the server is not ready."),
     (.notFound, "Not found."),
-    (.refused, "Refused by validation, or a check failed."),
-    (.usage, "Wrong command line."),
+    (.findings, "A check found something."),
+    (.usage, "Wrong command line, or a file that cannot be read."),
+    (.refused, "Refused: a document, or what the server was sent, is not valid."),
+    (.cannotCreate, "A file or folder cannot be written."),
   ]
 
   /// The code for a server's answer.

@@ -35,7 +35,7 @@ public enum KeyGrammar {
 
 extension String {
   /// Whether the text holds a control character (U+0000 to U+001F, U+007F to U+009F) apart from those that are allowed.
-  func hasControlCharacter(allowing allowed: [Unicode.Scalar] = []) -> Bool {
+  package func hasControlCharacter(allowing allowed: [Unicode.Scalar] = []) -> Bool {
     unicodeScalars.contains { scalar in
       (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)) && !allowed.contains(scalar)
     }

@@ -6,8 +6,6 @@ extension ControlRoutes {
   private static let codeReferencesPath = projectPath + "/code-references"
   private static let maximumPlaces: Int64 = 1000
 
-  private var codeReferences: CodeReferenceService { CodeReferenceService(store: store, keeper: keeper) }
-
   /// The places in code that name flags.
   var codeReferenceOperations: [ControlOperation] {
     [listCodeReferences, replaceCodeReferences, removeCodeReferences, findCodeReferences]
@@ -103,10 +101,11 @@ extension ControlRoutes {
     }
   }
 
-  /// A scan with the number of its places.
+  /// A scan with the number and the bytes of its places.
   private static func json(_ scan: CodeScanRecord) -> JSONValue {
     var object = scan.json
     object["references"] = .number(Double(scan.references))
+    object["bytes"] = .number(Double(scan.bytes))
     return .object(object)
   }
 }

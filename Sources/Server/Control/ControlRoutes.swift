@@ -9,12 +9,15 @@ struct ControlRoutes: Sendable {
   let version: String
   /// What evaluations of the past go by.
   let past: PastRulesets
+  /// What takes scans of code; one for all requests, since it lets the uploads of a project pass one after another.
+  let codeReferences: CodeReferenceService
 
   init(keeper: RulesetKeeper, store: any ConfigurationStore, version: String) {
     self.keeper = keeper
     self.store = store
     self.version = version
     past = PastRulesets(store: store)
+    codeReferences = CodeReferenceService(store: store)
   }
 
   var flags: FlagService { FlagService(store: store, keeper: keeper) }

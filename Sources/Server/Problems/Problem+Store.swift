@@ -12,6 +12,8 @@ extension Problem {
       self.init(.notFound, "\(object) does not exist")
     case .duplicate(let object):
       self.init(.conflict, "\(object) exists already")
+    case .overLimit:
+      self.init(.conflict, "\(error)")
     case .full:
       self.init(
         .unavailable, "the server's disk is full; nothing was changed", headers: [(name: "Retry-After", value: "30")])

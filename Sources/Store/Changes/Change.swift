@@ -32,7 +32,7 @@ public struct Edit: Sendable, Hashable {
   public var items: [ItemWrite] = []
   /// A token to create or revoke.
   public var token: TokenWrite?
-  /// The references of one branch of a repository to replace or to remove.
+  /// A step of writing or removing the references of one branch of a repository.
   public var codeScan: CodeScanWrite?
 
   /// Creates an edit that does nothing yet.
@@ -151,17 +151,24 @@ public struct Commit: Sendable, Hashable {
   public var items: [ItemRecord]
   /// The flags that were written, as they are now.
   public var flags: [FlagRecord]
+  /// The scans of code that were written, or found to say the same already, as they are now.
+  public var codeScans: [CodeScanRecord]
+  /// How many rows of scans that nobody sees any more were removed.
+  public var sweptRows: Int64
   /// The audit rows' sequence numbers; empty when the change changed nothing.
   public var auditSequences: [Int64]
 
   /// Creates a commit.
   public init(
-    at: Int64, environments: [EnvironmentRecord], items: [ItemRecord], flags: [FlagRecord], auditSequences: [Int64]
+    at: Int64, environments: [EnvironmentRecord], items: [ItemRecord], flags: [FlagRecord],
+    codeScans: [CodeScanRecord] = [], sweptRows: Int64 = 0, auditSequences: [Int64]
   ) {
     self.at = at
     self.environments = environments
     self.items = items
     self.flags = flags
+    self.codeScans = codeScans
+    self.sweptRows = sweptRows
     self.auditSequences = auditSequences
   }
 }

@@ -2,12 +2,13 @@ internal import SerinFlags
 internal import Store
 
 extension Row {
-  static let codeScanColumns = "project_id, repository, branch, commit_id, link, reference_count, updated_at"
+  static let codeScanColumns =
+    "project_id, repository, branch, commit_id, link, reference_count, byte_count, updated_at"
 
   func codeScan() -> CodeScanRecord {
     CodeScanRecord(
       projectID: text(0), repository: text(1), branch: text(2), commit: text(3), link: optionalText(4),
-      references: integer(5), updatedAt: integer(6))
+      references: integer(5), bytes: integer(6), updatedAt: integer(7))
   }
 
   static let codeReferenceColumns = "flag_key, file, line, col, kind, snippet"

@@ -1,85 +1,95 @@
-internal import SerinFlags
 internal import Store
 
 extension ChangeApplication {
-  /// Replaces or removes the references of one branch of a repository.
-  func apply(_ write: CodeScanWrite, to log: inout EditLog) throws(StoreError) {
+  /// Does a step of writing or removing the references of one branch of a repository.
+  mutating func apply(_ write: CodeScanWrite, to log: inout EditLog) throws(StoreError) {
     switch write {
-    case .replace(let scan, let references): try replace(by: scan, references, object: write.object, log: &log)
+    case .begin(let draft, let limits): try begin(draft, limits)
+    case .add(let draft, let references): try add(references, to: draft)
+    case .publish(let draft, let limits): try publish(draft, limits, log: &log)
+    case .discard(let draft):
+      try connection.run("UPDATE code_scan SET state = 'leaving', draft_id = NULL WHERE draft_id = ?", draft)
     case .remove(let projectID, let repository, let branch):
-      guard let found = try stored(projectID, repository, branch) else { throw .notFound(object: write.object) }
-      try connection.run("DELETE FROM code_reference WHERE scan_no = ?", found.number)
-      try connection.run("DELETE FROM code_scan WHERE no = ?", found.number)
+      let named = CodeScanRecord(projectID: projectID, repository: repository, branch: branch, commit: "")
+      guard let found = try StoredScan.current(of: named, connection) else { throw .notFound(object: named.object) }
+      try leave(found)
       log.before.codeScan = found.scan
+    case .sweep(let limit): sweptRows += try CodeScanSweep(connection: connection).run(limit: limit)
     }
   }
 
-  private func replace(
-    by wanted: CodeScanRecord, _ references: [CodeReferenceRecord], object: String, log: inout EditLog
-  ) throws(StoreError) {
-    guard try exists("SELECT 1 FROM project WHERE id = ?", wanted.projectID) else {
-      throw .notFound(object: "project:\(wanted.projectID)")
+  private mutating func begin(_ draft: CodeScanDraft, _ limits: CodeScanLimits) throws(StoreError) {
+    let scan = draft.scan
+    guard try exists("SELECT 1 FROM project WHERE id = ?", scan.projectID) else {
+      throw .notFound(object: "project:\(scan.projectID)")
     }
-    let found = try stored(wanted.projectID, wanted.repository, wanted.branch)
-    var scan = wanted
-    scan.references = Int64(references.count)
-    scan.updatedAt = at
-    if let found, try isSame(found, scan, references) { return }
+    let wanted = StoredScan(number: 0, scan: scan, digest: draft.digest.bytes)
+    if let found = try StoredScan.current(of: scan, connection), found.saysTheSame(as: wanted) {
+      codeScans.append(found.scan)
+      return
+    }
+    // What is over the limit is refused before its places are written, and once more before they are seen.
+    try check(limits, with: scan)
     try connection.run(
       """
-      INSERT INTO code_scan (project_id, repository, branch, commit_id, link, reference_count, updated_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (project_id, repository, branch) DO UPDATE SET commit_id = excluded.commit_id, link = excluded.link,
-        reference_count = excluded.reference_count, updated_at = excluded.updated_at
+      INSERT INTO code_scan (project_id, repository, branch, commit_id, link, reference_count, byte_count, digest, state,
+        draft_id, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'arriving', ?, ?)
       """,
-      scan.projectID, scan.repository, scan.branch, scan.commit, scan.link, scan.references, scan.updatedAt)
-    guard let number = try stored(scan.projectID, scan.repository, scan.branch)?.number else {
-      throw .failed(reason: "\(object) was written and cannot be found")
-    }
-    try connection.run("DELETE FROM code_reference WHERE scan_no = ?", number)
+      scan.projectID, scan.repository, scan.branch, scan.commit, scan.link, scan.references, scan.bytes,
+      wanted.digest, draft.id, at)
+  }
+
+  private func add(_ references: [CodeReferenceRecord], to draft: String) throws(StoreError) {
+    let found = try StoredScan.draft(draft, connection)
     for reference in references {
       try connection.run(
         """
         INSERT INTO code_reference (flag_key, scan_no, file, line, col, kind, snippet) VALUES (?, ?, ?, ?, ?, ?, ?)
-        """, reference.flagKey, number, reference.file, reference.line, reference.column, reference.kind,
+        """, reference.flagKey, found.number, reference.file, reference.line, reference.column, reference.kind,
         reference.snippet)
     }
-    log.before.codeScan = found?.scan
-    log.after.codeScan = scan
   }
 
-  private func stored(
-    _ projectID: String, _ repository: String, _ branch: String
-  ) throws(StoreError) -> (number: Int64, scan: CodeScanRecord)? {
-    try connection.row(
-      """
-      SELECT \(Row.codeScanColumns), no FROM code_scan WHERE project_id = ? AND repository = ? AND branch = ?
-      """, projectID, repository, branch
-    ) { row in (number: row.integer(7), scan: row.codeScan()) }
-  }
-
-  /// Whether a scan says what is stored already, down to the bytes.
-  private func isSame(
-    _ found: (number: Int64, scan: CodeScanRecord), _ scan: CodeScanRecord, _ references: [CodeReferenceRecord]
-  ) throws(StoreError) -> Bool {
-    guard found.scan.commit.hasSameBytes(as: scan.commit), found.scan.references == scan.references,
-      found.scan.link.map(ExactString.init) == scan.link.map(ExactString.init)
-    else { return false }
-    let stored = try connection.rows(
-      "SELECT \(Row.codeReferenceColumns) FROM code_reference WHERE scan_no = ?", found.number
-    ) { row in row.codeReference().bytes }
-    return Set(stored) == Set(references.map(\.bytes))
-  }
-}
-
-extension CodeReferenceRecord {
-  /// The record as bytes, since texts that Swift holds for equal are not the same here.
-  fileprivate var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    for text in [flagKey, file, kind, snippet, "\(line)", "\(column)"] {
-      bytes += text.utf8
-      bytes.append(0)
+  private mutating func publish(
+    _ draft: String, _ limits: CodeScanLimits, log: inout EditLog
+  ) throws(StoreError) {
+    var new = try StoredScan.draft(draft, connection)
+    let count = try connection.row("SELECT count(*) FROM code_reference WHERE scan_no = ?", new.number) {
+      $0.integer(0)
     }
-    return bytes
+    guard count == new.scan.references else {
+      throw .failed(reason: "\(new.scan.object) has \(count ?? 0) of \(new.scan.references) places")
+    }
+    let old = try StoredScan.current(of: new.scan, connection)
+    // Somebody may have sent the same meanwhile.
+    if let old, old.saysTheSame(as: new) {
+      try leave(new)
+      codeScans.append(old.scan)
+      return
+    }
+    try check(limits, with: new.scan)
+    if let old { try leave(old) }
+    new.scan.updatedAt = at
+    try connection.run(
+      "UPDATE code_scan SET state = 'current', draft_id = NULL, updated_at = ? WHERE no = ?", at, new.number)
+    log.before.codeScan = old?.scan
+    log.after.codeScan = new.scan
+    codeScans.append(new.scan)
+  }
+
+  /// Takes a scan out of sight.
+  private func leave(_ scan: StoredScan) throws(StoreError) {
+    try connection.run("UPDATE code_scan SET state = 'leaving', draft_id = NULL WHERE no = ?", scan.number)
+  }
+
+  /// Refuses a scan with which its project would have too much on record.
+  private func check(_ limits: CodeScanLimits, with scan: CodeScanRecord) throws(StoreError) {
+    let others = try connection.row(
+      """
+      SELECT count(*), coalesce(sum(byte_count), 0) FROM code_scan
+      WHERE project_id = ? AND state = 'current' AND NOT (repository = ? AND branch = ?)
+      """, scan.projectID, scan.repository, scan.branch
+    ) { row in (branches: row.integer(0), bytes: row.integer(1)) }
+    try limits.check(branches: (others?.branches ?? 0) + 1, bytes: (others?.bytes ?? 0) + scan.bytes)
   }
 }

@@ -24,6 +24,10 @@ struct ChangeApplication {
   var items = WrittenRows<ItemRecord>()
   /// The flags written so far, each as it is now.
   var flags = WrittenRows<FlagRecord>()
+  /// The scans written so far, or found to say the same already.
+  var codeScans: [CodeScanRecord] = []
+  /// How many rows of scans that nobody sees any more were removed so far.
+  var sweptRows: Int64 = 0
   /// The audit rows written so far.
   var sequences: [Int64] = []
   /// The end of the audit chain; nil until it was read.
@@ -52,7 +56,9 @@ struct ChangeApplication {
         ON CONFLICT (chain) DO UPDATE SET seq = excluded.seq, hash = excluded.hash
         """, chain, head.sequence, head.hash)
     }
-    return Commit(at: at, environments: touched, items: items.rows, flags: flags.rows, auditSequences: sequences)
+    return Commit(
+      at: at, environments: touched, items: items.rows, flags: flags.rows, codeScans: codeScans, sweptRows: sweptRows,
+      auditSequences: sequences)
   }
 
   private mutating func apply(_ edit: Edit) throws(StoreError) {

@@ -43,6 +43,16 @@ import Testing
     #expect(files.map(\.path) == ["A/BC.swift", "B/B.swift"])
   }
 
+  @Test func `what is excluded and is not there is told, unless it is left out with what it is in`() throws {
+    let folder = MemoryFolder(files: ["A/B/C.swift": "", "build/D.swift": "", ".build/E.swift": "", "F.txt": ""])
+    var unmatched: [String] = []
+    let excluded = ["C", "A/B", "A/B/C.swift", "A/BC", "build/D.swift", ".build", "F.txt", "A/B/C", "F", ""]
+    _ = try SourceTree.files(in: folder, excluding: excluded) { path throws(MemoryFolder.Unreadable) in
+      unmatched.append(path)
+    }
+    #expect(unmatched == ["C", "A/BC", "F", ""])
+  }
+
   @Test func `a folder that cannot be read ends it`() {
     let folder = MemoryFolder(files: ["A/B.swift": ""], unreadable: "A")
     #expect(throws: MemoryFolder.Unreadable(path: "A")) { try SourceTree.files(in: folder) }

@@ -22,6 +22,26 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("", "B.swift"), (".", "B.swift"), ("/", "/B.swift"), ("/a", "/a/B.swift"), ("a/", "a/B.swift"),
+    ("../a", "../a/B.swift"),
+  ])
+  func `paths keep all of the folder that was given`(folder: String, path: String) {
+    let report = CheckReport(findings, folder: folder, document: "flags.json")
+    #expect(report.lines().last?.hasPrefix(path + ":1:1: ") == true)
+    #expect(ReportFolder(folder).path(of: "B.swift") == path)
+  }
+
+  @Test func `what cannot be seen in a line is an escape`() {
+    let hidden = Finding(
+      kind: .unknownFlag, severity: .error, flag: "k",
+      place: Finding.Place(file: "A\u{202E}.swift", line: 1, column: 1),
+      message: "\u{9B}31m \u{200B}")
+    #expect(
+      CheckReport([hidden], document: "").lines()
+        == ["A\\u{202e}.swift:1:1: error: \\u{9b}31m \\u{200b} [unknown-flag]"])
+  }
+
   @Test func `workflow commands are escaped as GitHub wants it`() {
     #expect(
       CheckReport(findings, document: "flags.json").workflowCommands == [

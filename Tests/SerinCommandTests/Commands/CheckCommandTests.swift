@@ -160,10 +160,10 @@ import Testing
   @Test func `a document that is none, or has a flag that cannot be understood, is refused`() async throws {
     let folder = try folder(sound)
     try folder.write("{\"schema\": 9, \"flags\": {}}", to: "new.json")
-    #expect(try await run(["check", folder.path, "--flags", folder.path + "/new.json"]).code == 6)
+    #expect(try await run(["check", folder.path, "--flags", folder.path + "/new.json"]).code == 65)
     try folder.write(SampleRuleset.document(["checkout": ["kind": "unheard-of"]]).text(), to: "odd.json")
     let outcome = try await run(["check", folder.path + "/App", "--flags", folder.path + "/odd.json"])
-    #expect(outcome.code == 6)
+    #expect(outcome.code == 65)
     #expect(outcome.output.isEmpty)
     #expect(outcome.messages.contains("odd.json has flags that cannot be understood"))
     #expect(outcome.messages.contains("flags.checkout"))

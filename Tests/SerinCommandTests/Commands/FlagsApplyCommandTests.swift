@@ -58,7 +58,7 @@ import Testing
     let server = try ScriptedServer()
     let outcome = try await run(
       ["flags", "apply", "-"], environment: Tokens.variables(for: server), input: document.text())
-    #expect(outcome.code == 6)
+    #expect(outcome.code == 65)
     #expect(outcome.output.isEmpty)
     #expect(outcome.messages.hasPrefix("serin: standard input is not a valid ruleset document: 4 problems\n"))
     for path in [
@@ -131,7 +131,7 @@ import Testing
     let server = try ScriptedServer(.json(200, ["results": []]))
     let environment = Tokens.variables(for: server)
     let refused = try await run(["flags", "apply", "-"], environment: environment, input: document)
-    #expect(refused.code == 6)
+    #expect(refused.code == 65)
     #expect(
       refused.messages == """
         serin: the document is for the environment "staging", not "production"; to apply it there all the same, \
@@ -203,7 +203,7 @@ import Testing
     let refused = try await run(
       ["flags", "apply", "-", "--dry-run", "--remove-segment", "staff"], environment: environment,
       input: #"{"schema":1,"flags":{}}"#)
-    #expect(refused.code == 6)
+    #expect(refused.code == 65)
     #expect(refused.messages.contains("flags.pay.rules[0].when.segment: "))
   }
 

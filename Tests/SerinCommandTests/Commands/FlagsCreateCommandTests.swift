@@ -93,7 +93,7 @@ import Testing
     let server = try ScriptedServer()
     let outcome = try await run(
       ["flags", "create", "k", "--file", "-"], environment: Tokens.variables(for: server), input: "{\"kind\": }")
-    #expect(outcome.code == 6)
+    #expect(outcome.code == 65)
     #expect(outcome.messages.hasPrefix("serin: standard input is not a JSON document\n  "))
     #expect(outcome.messages.contains("byte 9"))
     #expect(server.requests.isEmpty)
@@ -104,7 +104,7 @@ import Testing
     let server = try ScriptedServer(.problem(422, "invalid", "The flag is not valid.", errors: errors))
     let outcome = try await run(
       ["flags", "create", "k", "--kind", "ops", "--owner", "web"], environment: Tokens.variables(for: server))
-    #expect(outcome.code == 6)
+    #expect(outcome.code == 65)
     #expect(
       outcome.messages == "serin: The flag is not valid.\n  document.rules[0].serve: there is no variation \"onn\"\n")
   }

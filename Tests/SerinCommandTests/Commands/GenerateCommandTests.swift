@@ -54,16 +54,23 @@ import Testing
   @Test func aDocumentThatIsNoRulesetIsRefusedWithEveryProblem() async throws {
     let outcome = try await run(
       ["generate", "-"], input: #"{"schema": 1, "flags": {"a": {"kind": "x"}, "b": {"kind": "y"}}}"#)
-    #expect(outcome.code == 6)
+    #expect(outcome.code == 65)
     #expect(outcome.output.isEmpty)
     #expect(outcome.messages.contains("flags.a.kind") && outcome.messages.contains("flags.b.kind"))
+  }
+
+  @Test func aFileThatCannotBeWrittenHasACodeOfItsOwn() async throws {
+    let outcome = try await run(["generate", "-", "--output", "/nowhere/Flags.swift"], input: Self.document)
+    #expect(
+      outcome
+        == Outcome(
+          code: 73, output: "", messages: "serin: cannot write /nowhere/Flags.swift: No such file or directory\n"))
   }
 
   @Test(arguments: [
     (["--access", "open"], "--access: \"open\" is not one of internal, package, public"),
     (["--archived", "warn"], "--archived: \"warn\" is not one of omit, error"),
     (["--as-of", "2027-02-30"], "--as-of: \"2027-02-30\" is not a day such as 2027-03-01"),
-    (["--output", "/nowhere/Flags.swift"], "cannot write /nowhere/Flags.swift: No such file or directory"),
   ])
   func whatCannotBeDoneIsSaid(words: [String], message: String) async throws {
     let outcome = try await run(["generate", "-"] + words, input: Self.document)

@@ -90,7 +90,7 @@ import Testing
       {"userID":"bob"}
       """
     let outcome = try await evaluate(contexts, "--flag", "a-plain")
-    #expect(outcome.code == 6)
+    #expect(outcome.code == 65)
     #expect(try lines(outcome).map { $0["line"] } == [1, 6])
     let messages = outcome.messages.split(separator: "\n").map(String.init)
     #expect(messages.count == 5)
@@ -103,7 +103,7 @@ import Testing
 
   @Test func wrongLinesAreAProblemDocumentForPrograms() async throws {
     let outcome = try await evaluate("nonsense\n{}\n", "--flag", "a-plain", "--json")
-    #expect(outcome.code == 6)
+    #expect(outcome.code == 65)
     #expect(try lines(outcome).map { $0["line"] } == [2])
     let problem = try outcome.problem()
     #expect(problem["code"] == "invalid")
@@ -113,7 +113,7 @@ import Testing
 
   @Test func onlyTheFirstProblemsOfManyAreListed() async throws {
     let outcome = try await evaluate(String(repeating: "x\n", count: 250) + "{}\n", "--flag", "a-plain")
-    #expect(outcome.code == 6)
+    #expect(outcome.code == 65)
     #expect(outcome.output.split(separator: "\n").count == 1)
     #expect(outcome.messages.contains("250 lines are no contexts"))
     #expect(outcome.messages.split(separator: "\n").count == 101)
@@ -122,7 +122,7 @@ import Testing
   @Test func longLineIsWrongAndTheNextIsRead() async throws {
     let long = String(repeating: " ", count: LocalEvaluation.lineLimit + 1)
     let outcome = try await evaluate(long + "\n{}\n", "--flag", "a-plain")
-    #expect(outcome.code == 6)
+    #expect(outcome.code == 65)
     #expect(try lines(outcome).map { $0["line"] } == [2])
     #expect(outcome.messages.contains("line 1: the line is longer than 1024 KiB"))
   }
@@ -150,7 +150,7 @@ import Testing
   func fileThatIsNoRulesetIsRefused(text: String) async throws {
     let contexts = try TemporaryFile("{}")
     let outcome = try await run(["evaluate", "--ruleset", "-", "--contexts", contexts.path], input: text)
-    #expect(outcome.code == 6)
+    #expect(outcome.code == 65)
     #expect(outcome.output.isEmpty)
     #expect(outcome.messages.hasPrefix("serin: standard input is not a "))
   }

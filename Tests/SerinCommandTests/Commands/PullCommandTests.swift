@@ -89,7 +89,7 @@ import Testing
     _ = try await pull(staging, ["--environment", "staging"])
     let before = try text()
     let refused = try await pull(Self.ruleset(Self.two))
-    #expect(refused.code == 6)
+    #expect(refused.code == 65)
     #expect(refused.messages.contains("is of the environment \"staging\", not \"production\""))
     #expect(try text() == before)
     #expect(try await pull(Self.ruleset(Self.two), ["--environment", "production"]).code == 0)
@@ -100,7 +100,7 @@ import Testing
   func `a file that is no ruleset document is left alone`(content: String) async throws {
     try folder.write(content, to: "flags.json")
     let outcome = try await pull(Self.ruleset(Self.two))
-    #expect(outcome.code == 6)
+    #expect(outcome.code == 65)
     #expect(outcome.messages.contains("is no ruleset document and is left alone"))
     #expect(try text() == content)
   }
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `a folder that cannot be written is named`() async throws {
     let outcome = try await pull(Self.ruleset(Self.two), to: folder.path + "/none/flags.json")
-    #expect(outcome.code == 64)
+    #expect(outcome.code == 73)
     #expect(outcome.messages.hasPrefix("serin: cannot write \(folder.path)/none/flags.json"))
   }
 }

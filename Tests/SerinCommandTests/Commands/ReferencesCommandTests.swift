@@ -39,6 +39,42 @@ import Testing
       ])
   }
 
+  @Test func `what the server does not keep is left out and told, and the rest is sent`() async throws {
+    let long = String(repeating: "k", count: 257)
+    let folder = try TemporaryFolder([
+      "A.swift": """
+      flags.logImpression("")
+      flags.logImpression("\(long)")
+      flags.logImpression("a\\u{1}")
+      flags.logImpression("good") // \u{0} \u{1B} .
+      """,
+      String(repeating: "d", count: 200) + "/B.swift": "flags.logImpression(\"good\")",
+      "C\u{7F}.swift": "flags.logImpression(\"good\")",
+      "D.swift": "flags.logImpression(\"good\") // e" + String(repeating: "\u{301}", count: 3_000),
+    ])
+    let server = try ScriptedServer(.json(200, ["references": 3]), .json(200, ["references": 3]))
+    let words = ["references", "push", "--repository", "r", "--branch", "b", "--commit", "c"]
+    let outcome = try Binary.run(words, environment: Tokens.variables(for: server), folder: folder.path)
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.messages == """
+        serin: 3 places are left out, the first at A.swift:1:21: flag must be a flag's key; a key is 1 to 256 bytes \
+        without control characters
+        serin: 1 place is left out, at C\\u{7f}.swift:1:21: file must be 1 to 1000 bytes of text without control \
+        characters
+        serin: the text of 2 lines is not sent whole: snippet must be at most 4000 bytes of text without U+0000
+
+        """)
+    let sent = try server.requests.first?.document()["references"]?.arrayValue ?? []
+    #expect(sent.map { $0["file"]?.stringValue?.suffix(7) } == ["A.swift", "D.swift", "B.swift"])
+    #expect(sent.first?["snippet"] == "flags.logImpression(\"good\") // \u{FFFD} \u{1B} .")
+    #expect(sent[1]["snippet"]?.stringValue?.utf8.count == 4_000)
+    let json = try Binary.run(words + ["--json"], environment: Tokens.variables(for: server), folder: folder.path)
+    #expect(json.messages.isEmpty)
+    #expect(try json.document()["leftOut"]?.arrayValue?.map { $0["count"] } == [3, 1])
+    #expect(try json.document()["leftOut"]?[0]?["first"] == "A.swift:1:21")
+  }
+
   @Test(arguments: [
     (["references", "push", "--branch", "b", "--commit", "c"], "--repository is missing (or set GITHUB_REPOSITORY)"),
     (["references", "push", "--repository", "r", "--commit", "c"], "--branch is missing (or set GITHUB_REF_NAME)"),

@@ -19,7 +19,8 @@ import Testing
       outcome
         == Outcome(
           code: 0,
-          output: "A.swift:2:20: new_checkout [literal] if flags.isEnabled(\"new_checkout\", default: false) {}\n",
+          output: "\(folder.path)/Sources/A.swift:2:20: new_checkout [literal] "
+            + "if flags.isEnabled(\"new_checkout\", default: false) {}\n",
           messages: "serin: 1 flag in 1 place, 4 lines\n"))
   }
 
@@ -51,6 +52,50 @@ import Testing
     #expect(none == Outcome(code: 0, output: "", messages: "serin: no flag is named in 0 lines\n"))
   }
 
+  @Test(arguments: [
+    (["Sources"], "Sources/A.swift:"), (["./Sources/"], "Sources/A.swift:"), ([], "Sources/A.swift:"),
+    (["Sources/A.swift"], "Sources/A.swift:"), (["."], "Sources/A.swift:"),
+    (["Sources/../Sources"], "Sources/../Sources/A.swift:"),
+  ])
+  func `paths begin where the reader stands`(words: [String], start: String) throws {
+    let folder = try TemporaryFolder(code)
+    let outcome = try Binary.run(["scan"] + words, folder: folder.path)
+    #expect(outcome.output.hasPrefix(start), "\(outcome.output)")
+  }
+
+  @Test(arguments: [
+    ("/A.swift", "/", "A.swift"), ("/a/B.swift", "/a", "B.swift"), ("A.swift", ".", "A.swift"),
+    ("./A.swift", ".", "A.swift"), ("../a/B.swift", "../a", "B.swift"),
+  ])
+  func `a file at the root keeps its slash`(path: String, folder: String, name: String) {
+    #expect(FileSourceFolder.parts(of: path) == (folder, name))
+  }
+
+  @Test(arguments: ["x.json", ".hidden.swift", "/dev/null"])
+  func `of a file that is no Swift source it is said`(name: String) throws {
+    let folder = try TemporaryFolder(["x.json": "{}", ".hidden.swift": "flags.logImpression(\"x\")"])
+    for command in ["scan", "check"] {
+      let outcome = try Binary.run([command, name], folder: folder.path)
+      #expect(outcome.code == 64)
+      #expect(outcome.messages.hasPrefix("serin: \(name) is no Swift source: name a folder, or a file NAME.swift"))
+    }
+  }
+
+  @Test func `what is to be left out and is not there is said`() async throws {
+    let folder = try TemporaryFolder(code)
+    let words = [
+      "scan", folder.path + "/Sources", "--exclude", "./A.swift", "--exclude", "Sources/B/", "--exclude", "B",
+    ]
+    let outcome = try await run(words)
+    #expect(outcome.code == 0 && outcome.output.isEmpty)
+    #expect(
+      outcome.messages == """
+        serin: --exclude Sources/B: there is nothing of that name below \(folder.path)/Sources
+        serin: no flag is named in 0 lines
+
+        """)
+  }
+
   @Test func `what is not there is said`() async throws {
     let outcome = try await run(["scan", "/nowhere/at/all"])
     #expect(
@@ -63,7 +108,8 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/again", withDestinationPath: folder.path)
     let outcome = try await run(["scan", folder.path])
     #expect(
-      outcome.output == "A.swift:1:21: x\\u{1b}[31m [literal] flags.logImpression(\"x\\u{1B}[31m\") // \\u{1b}[2J\n")
+      outcome.output
+        == "\(folder.path)/A.swift:1:21: x\\u{1b}[31m [literal] flags.logImpression(\"x\\u{1B}[31m\") // \\u{1b}[2J\n")
   }
 
   @Test func `a file that is larger than a person writes is left out with a remark`() async throws {

@@ -44,7 +44,7 @@ import Testing
     console.isJSON = true
     console.report(.refused("refused", issues: [.init(path: "flags.a", message: "no")]))
     let expected: JSONValue = [
-      "type": "urn:serin:problem:invalid", "title": "Refused", "code": "invalid", "detail": "refused", "exitCode": 6,
+      "type": "urn:serin:problem:invalid", "title": "Refused", "code": "invalid", "detail": "refused", "exitCode": 65,
       "errors": [["path": "flags.a", "message": "no"]],
     ]
     #expect(try JSONValue(parsing: messages.bytes) == expected)

@@ -35,8 +35,4 @@ import Testing
     ]
     for (value, text) in cells { #expect(Table.Cell.text(value).text == text) }
   }
-
-  @Test func textOutsideASCIIIsUntouched() {
-    #expect(Printable.text("Grüße 🐦 日本") == "Grüße 🐦 日本")
-  }
 }

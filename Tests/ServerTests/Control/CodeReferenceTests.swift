@@ -1,5 +1,6 @@
 import HTTP
 import SerinFlags
+import Store
 import Testing
 
 @testable import Server
@@ -22,6 +23,7 @@ import Testing
     let sent = await fixture.control(.put, Self.path, Self.body(Self.place, more: link))
     #expect(sent.status == 200, "\(sent.text)")
     #expect(sent["references"] == 1)
+    #expect(sent["bytes"] == .number(Double("new_checkoutApp/A b.swiftliteralx".utf8.count + 64)))
     let found = await fixture.control(.get, Self.ofFlag)
     #expect(found["total"] == 1)
     let scan = found["scans"]?[0]
@@ -85,10 +87,7 @@ import Testing
     (body(place.replacing(",\"snippet\":\"x\"", with: "")), "references[0].snippet: must be at most 4000 bytes"),
     (body(place + "," + place), "references[1]: is the flag and place of references[0]"),
     (body("", more: #","link":"javascript:alert(1)//{file}""#), "link: must begin with https:// or http://"),
-    (body("", more: #","link":"https://x/{path}""#), "link: \"{path}\" is not one of: {commit}, {branch}, {file}"),
-    (body("", more: #","link":"https://x/{file""#), "link: must close every brace"),
-    (body("", more: #","link":"https://x/{line}""#), "link: must contain {file}"),
-    (body("", more: #","link":"https://x/ {file}""#), "link: must be at most 500 bytes of ASCII without blanks"),
+    (body("", more: #","link":7"#), "link: must be a string"),
   ])
   func `what is wrong is named, and nothing is written`(body: String, fault: String) async throws {
     let fixture = try await Fixture()
@@ -100,21 +99,26 @@ import Testing
 
   @Test func `there is a limit to places, and every branch counts`() async throws {
     let fixture = try await Fixture()
-    let places = (1...CodeScanUpload.maximumReferences + 1).map {
+    let places = (1...CodeReferenceLimits.places + 1).map {
       #"{"flag":"f","file":"A.swift","line":\#($0),"column":1,"kind":"literal","snippet":""}"#
     }
     let most = await fixture.control(.put, Self.path, Self.body(places.dropLast().joined(separator: ",")))
-    #expect(most["references"] == .number(Double(CodeScanUpload.maximumReferences)))
+    #expect(most["references"] == .number(Double(CodeReferenceLimits.places)))
     let tooMany = await fixture.control(.put, Self.path, Self.body(places.joined(separator: ",")))
     #expect(tooMany.faults == "references: has 20001 elements; at most 20000 are taken")
     let many = await fixture.control(.get, "/api/v1/projects/shop/flags/f/code-references?limit=3")
     #expect(many["total"] == 20_000)
     #expect(many["scans"]?[0]?["references"]?.arrayValue?.count == 3)
     #expect(await fixture.control(.get, Self.ofFlag + "?limit=1001").status == 400)
-    for number in 1..<CodeReferenceService.maximumScans {
+    for number in 1..<CodeScanLimits.standard.branches {
       #expect(await fixture.control(.put, Self.path, Self.body("", branch: "b\(number)")).status == 200)
     }
-    #expect(await fixture.control(.put, Self.path, Self.body("", branch: "one more")).status == 409)
+    let oneMore = await fixture.control(.put, Self.path, Self.body("", branch: "one more"))
+    #expect(oneMore.status == 409)
+    #expect(
+      oneMore["detail"]
+        == "the project would have 501 branches with code references; at most 500 are kept. Delete a branch that is gone"
+    )
     #expect(await fixture.control(.put, Self.path, Self.body("", branch: "b7", commit: "2")).status == 200)
   }
 

@@ -6,6 +6,8 @@ final class FaultyStore: ConfigurationStore {
   private struct State {
     var failsReads = false
     var tokensGate: (@Sendable () async -> Void)?
+    var beforeCommit: (@Sendable (Change) async -> Void)?
+    var afterCommit: (@Sendable (Change) async -> Void)?
   }
 
   private let store: any ConfigurationStore
@@ -18,6 +20,12 @@ final class FaultyStore: ConfigurationStore {
 
   /// What a read of tokens does before it answers with what it read.
   func holdTokens(_ gate: (@Sendable () async -> Void)?) { state.withLock { $0.tokensGate = gate } }
+
+  /// What happens before a change is committed.
+  func beforeCommits(_ body: (@Sendable (Change) async -> Void)?) { state.withLock { $0.beforeCommit = body } }
+
+  /// What happens when a change was committed, before whoever made it hears of it.
+  func afterCommits(_ body: (@Sendable (Change) async -> Void)?) { state.withLock { $0.afterCommit = body } }
 
   private func check() throws(StoreError) {
     if state.withLock({ $0.failsReads }) { throw .failed(reason: "the test says so") }
@@ -71,6 +79,11 @@ final class FaultyStore: ConfigurationStore {
   func firstBrokenAuditRow(chain: String) async throws(StoreError) -> Int64? {
     try await store.firstBrokenAuditRow(chain: chain)
   }
-  func commit(_ change: Change) async throws(StoreError) -> Commit { try await store.commit(change) }
+  func commit(_ change: Change) async throws(StoreError) -> Commit {
+    await state.withLock { $0.beforeCommit }?(change)
+    let commit = try await store.commit(change)
+    await state.withLock { $0.afterCommit }?(change)
+    return commit
+  }
   func close() async { await store.close() }
 }

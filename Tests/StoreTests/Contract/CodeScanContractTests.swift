@@ -20,16 +20,20 @@ import Testing
   @discardableResult
   private static func replace(
     _ store: any ConfigurationStore, _ references: [CodeReferenceRecord]
-  ) async throws(StoreError) -> Commit {
-    try await replace(store, scan(), references)
+  ) async throws(StoreError) -> CodeScanRecord {
+    try await store.replaceShopScan(scan(), references)
   }
 
   @discardableResult
   private static func replace(
     _ store: any ConfigurationStore, _ scan: CodeScanRecord, _ references: [CodeReferenceRecord]
-  ) async throws(StoreError) -> Commit {
-    let write = CodeScanWrite.replace(scan, references: references)
-    return try await store.write("code.replace", object: write.object) { $0.codeScan = write }
+  ) async throws(StoreError) -> CodeScanRecord {
+    try await store.replaceShopScan(scan, references)
+  }
+
+  /// How many rows the audit log has of the branch.
+  private static func auditRows(_ store: any ConfigurationStore) async throws -> Int {
+    try await store.audit(chain: Shop.id, after: 0, object: "code:acme/shop@main", limit: 100).count
   }
 
   private static func files(_ store: any ConfigurationStore, _ flagKey: String) async throws -> [String] {
@@ -46,9 +50,12 @@ import Testing
       var scan = Self.scan(link: "https://example.com/{file}")
       scan.updatedAt = 1
       scan.references = 99
-      try await Self.replace(store, scan, [Self.reference("a"), Self.reference("b")])
+      scan.bytes = 7
+      let stored = try await Self.replace(store, scan, [Self.reference("a"), Self.reference("b")])
       scan.updatedAt = clock.now
       scan.references = 2
+      scan.bytes = Int64(Self.reference("a").storedBytes * 2)
+      #expect(stored == scan)
       #expect(try await store.codeScans(projectID: Shop.id) == [scan])
       let found = try await store.codeReferences(projectID: Shop.id, flagKey: "a", limit: 10)
       #expect(found == FlagReferences(total: 1, scans: [.init(scan: scan, references: [Self.reference("a")])]))
@@ -99,18 +106,21 @@ import Testing
     try await factory.withStore(clock: clock) { store in
       try await store.openShop()
       let references = [Self.reference("a", snippet: "\u{E9}"), Self.reference("b")]
-      #expect(try await Self.replace(store, references).auditSequences.count == 1)
+      let first = try await Self.replace(store, references)
       let before = try await store.dump()
       clock.advance(by: 5)
-      #expect(try await Self.replace(store, references.reversed()).auditSequences.isEmpty)
+      #expect(try await Self.replace(store, references.reversed()) == first)
       #expect(try await store.dump() == before)
       // Equal to Swift, and other bytes.
       let other = [Self.reference("a", snippet: "e\u{301}"), Self.reference("b")]
-      #expect(try await Self.replace(store, other).auditSequences.count == 1)
-      #expect(try await Self.replace(store, Self.scan(commit: "c2"), other).auditSequences.count == 1)
       let linked = Self.scan(commit: "c2", link: "https://example.com/{file}")
-      #expect(try await Self.replace(store, linked, other).auditSequences.count == 1)
-      #expect(try await Self.replace(store, linked, []).auditSequences.count == 1)
+      let moved = other.map { Self.reference($0.flagKey, $0.file, 2, snippet: $0.snippet) }
+      for (index, (scan, references)) in [
+        (Self.scan(), other), (Self.scan(commit: "c2"), other), (linked, other), (linked, moved), (linked, []),
+      ].enumerated() {
+        try await Self.replace(store, scan, references)
+        #expect(try await Self.auditRows(store) == 2 + index)
+      }
       #expect(try await store.codeScans(projectID: Shop.id).map(\.references) == [0])
     }
   }
@@ -120,13 +130,14 @@ import Testing
     try await factory.withStore { store in
       try await store.openShop()
       try await Self.replace(store, [Self.reference("a")])
-      let remove = CodeScanWrite.remove(projectID: Shop.id, repository: "acme/shop", branch: "main")
-      try await store.write { $0.codeScan = remove }
+      let entry = Shop.edit("code.remove", object: "code:acme/shop@main") { _ in }.audit
+      let remove = { () async throws(StoreError) in
+        try await store.removeCodeScan(projectID: Shop.id, repository: "acme/shop", branch: "main", audit: entry)
+      }
+      try await remove()
       #expect(try await store.codeScans(projectID: Shop.id).isEmpty)
       #expect(try await Self.files(store, "a").isEmpty)
-      await expectError(.notFound(object: "code:acme/shop@main")) { () throws(StoreError) in
-        try await store.write { $0.codeScan = remove }
-      }
+      await expectError(.notFound(object: "code:acme/shop@main"), remove)
       await expectError(.notFound(object: "project:p_none")) { () throws(StoreError) in
         try await Self.replace(store, Self.scan(projectID: "p_none"), [])
       }

@@ -34,7 +34,7 @@ enum CheckCommand: Command {
       """,
       """
       The exit code is 6 when there is a finding from --fail-on on, else 0; the codes for other failures are \
-      different ones, so that CI can tell an outage from a finding. With --format github the findings show beside the \
+      different ones (65 for a document that is not valid), so that CI can tell an outage from a finding. With --format github the findings show beside the \
       lines of a pull request; junit is for CI systems that show test results.
       """,
     ],
@@ -96,7 +96,7 @@ extension CommandCall {
       if path == workspace { return "" }
       if path.hasPrefix(workspace + "/") { return String(path.dropFirst(workspace.count + 1)) }
     }
-    return folder.path.hasPrefix("./") ? String(folder.path.dropFirst(2)) : folder.path
+    return shown(folder)
   }
 
   /// A path from the root on and without links; nil when nothing is there.

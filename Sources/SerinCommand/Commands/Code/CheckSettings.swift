@@ -65,7 +65,7 @@ enum CheckFormat: String, CaseIterable, Sendable {
       let lines = report.lines { $0 == .error ? style.red($1) : $0 == .warning ? style.bold($1) : $1 }
       // The marks are the program's own; what else is in a line comes from code and documents, and was made safe before.
       for line in lines { try console.print(line) }
-    case .github: for command in report.workflowCommands { try console.print(Printable.text(command)) }
+    case .github: for command in report.workflowCommands { try console.print(command.printable) }
     case .junit: try console.print(report.junit)
     case .json: try console.print(json: report.json)
     }

@@ -23,6 +23,11 @@ extension CommandCall {
     try FileSourceFolder(arguments.positional(0) ?? ".", console: console)
   }
 
+  /// The folder as reports name it.
+  func shown(_ folder: FileSourceFolder) -> String {
+    folder.path.hasPrefix("./") ? String(folder.path.dropFirst(2)) : folder.path
+  }
+
   /// Looks through the code.
   ///
   /// - Parameter document: the app's flags, for names that no source declares.
@@ -35,7 +40,9 @@ extension CommandCall {
     let progress = console.progress
     progress.begin("reading code")
     defer { progress.end() }
-    let files = try SourceTree.files(in: folder, excluding: excluded)
+    let files = try SourceTree.files(in: folder, excluding: excluded) { path throws(CommandFailure) in
+      try console.remark("\(OptionSpec.exclude.dashed) \(path): there is nothing of that name below \(folder.path)")
+    }
     progress.begin("looking for flags")
     return CodeScan(files, document: document) { done, steps in progress.show(done, of: steps) }
   }

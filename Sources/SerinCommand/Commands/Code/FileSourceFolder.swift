@@ -14,7 +14,7 @@ struct FileSourceFolder: SourceFolder {
 
   /// Finds a folder or file.
   ///
-  /// - Throws: a usage failure when there is none of that path.
+  /// - Throws: a usage failure when there is none of that path, or when the file is no Swift source.
   init(_ argument: String, console: Console) throws(CommandFailure) {
     self.console = console
     var trimmed = argument
@@ -26,10 +26,21 @@ struct FileSourceFolder: SourceFolder {
       path = trimmed
       onlyFile = nil
     } else {
-      let parts = trimmed.split(separator: "/", omittingEmptySubsequences: false)
-      path = parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
-      onlyFile = parts.last.map(String.init)
+      let (folder, name) = Self.parts(of: trimmed)
+      // A tree leaves such files out; of one that was named it is said.
+      guard Self.isFile(information), name.hasSuffix(".swift"), !name.hasPrefix(".") else {
+        throw .usage("\(argument) is no Swift source: name a folder, or a file NAME.swift that is not hidden")
+      }
+      path = folder
+      onlyFile = name
     }
+  }
+
+  /// The folder that a file is in, as its path names it, and its name.
+  static func parts(of path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
   }
 
   func entries(in folder: String) throws(CommandFailure) -> [SourceEntry] {

@@ -17,7 +17,8 @@ enum PullCommand: Command {
       """,
       """
       The file is only written when its bytes change, and then as a whole. One that is of another project or environment \
-      is left alone, unless --project or --environment asks for the new one; so is one that is no ruleset document.
+      is left alone, unless --project or --environment asks for the new one; so is one that is no ruleset document. The \
+      exit code is 65 then, and 73 when the file cannot be written; with --check 6 says that it is out of date.
       """,
     ],
     positionals: [file], options: [check], sharedOptions: .environmentTarget,
@@ -47,7 +48,7 @@ enum PullCommand: Command {
     do {
       try WholeFile.write(bytes, to: name)
     } catch {
-      throw .usage(error.description)
+      throw .cannotWrite(error.description)
     }
     let archived = document.flags.count { $0.isArchived }
     let flags = document.flags.count - archived

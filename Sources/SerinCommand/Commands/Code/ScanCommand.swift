@@ -33,11 +33,12 @@ enum ScanCommand: Command {
       try call.console.print(json: scan.json)
       return .done
     }
+    let shown = ReportFolder(call.shown(folder))
     for reference in scan.references {
-      let place = "\(reference.file):\(reference.line):\(reference.column):"
-      let flag = call.console.style.bold(Printable.text(reference.flag))
-      let snippet = call.console.style.dim(Printable.text(reference.snippet))
-      try call.console.print("\(Printable.text(place)) \(flag) [\(reference.kind.rawValue)] \(snippet)")
+      let place = "\(shown.path(of: reference.file)):\(reference.line):\(reference.column):"
+      let flag = call.console.style.bold(reference.flag.printable)
+      let snippet = call.console.style.dim(reference.snippet.printable)
+      try call.console.print("\(place.printable) \(flag) [\(reference.kind.rawValue)] \(snippet)")
     }
     try call.console.remark(summary(of: scan))
     return .done

@@ -36,7 +36,7 @@ enum EvaluateCommand: Command {
       With --ruleset and --contexts many answers are worked out. A context is \
       {"userID": …, "deviceID": …, "attributes": {…}}. For each context, and for each flag in the order of the \
       keys, a line of JSON is printed; its member "line" is the number of the context's line, and with --explain its \
-      member "explanation" says why. A line that is no context is reported and makes the exit code 6; the others are \
+      member "explanation" says why. A line that is no context is reported and makes the exit code 65; the others are \
       still evaluated.
       """,
       """

@@ -16,7 +16,10 @@ enum GenerateCommand: Command {
       the compiler warns at each use, with the owner and the day. Properties and variations of a flag are in a type of \
       its name.
       """,
-      "The same document, options and day give the same bytes. The build plugin GenerateFlags writes the same.",
+      """
+      The same document, options and day give the same bytes. The build plugin GenerateFlags writes the same. The exit \
+      code is 65 for a document or configuration that is not valid, and 73 when the file cannot be written.
+      """,
     ],
     positionals: [PositionalSpec("FILE", help: "A ruleset document, archived flags included; - is standard input.")],
     options: GenerateOption.allCases.map(spec),
@@ -57,7 +60,7 @@ enum GenerateCommand: Command {
     do {
       return try WholeFile.write(source.bytes, to: file)
     } catch {
-      throw .usage(error.description)
+      throw .cannotWrite(error.description)
     }
   }
 

@@ -1,5 +1,6 @@
 import CodeReferences
 import SerinFlags
+import Store
 
 /// `serin references push`: the places that name flags, sent to the server for the pages of the flags.
 enum ReferencesPushCommand: Command {
@@ -14,6 +15,10 @@ enum ReferencesPushCommand: Command {
       Run it at the root of the repository: files are named from there. What the server knows of the same branch is \
       replaced as a whole; other branches and repositories are not touched. The same places at the same commit change \
       nothing.
+      """,
+      """
+      What the server does not keep is left out with a remark, and the rest is sent: places in files or of keys that it \
+      refuses, and what is over \(CodeReferenceLimits.places) places. With --json the member "leftOut" tells it.
       """,
       "PATH and the options of a scan mean what they mean for \"serin scan\". It takes an admin token of the project.",
     ],
@@ -42,20 +47,20 @@ enum ReferencesPushCommand: Command {
     var document: RulesetDocument?
     if let name = call.arguments[.flagsFile] { document = try call.ruleset(in: name, mode: .read) }
     let scan = try call.scan(folder, document: document)
-    body["references"] = .array(
-      scan.references.map { reference in
-        var reference = reference
-        reference.file = prefix + reference.file
-        return reference.json
-      })
+    body["references"] = []
+    let room = CodeReferenceLimits.requestBytes - JSONValue.object(body).serialized().count
+    let references = UploadedReferences(scan.references, prefix: prefix, room: room)
+    body["references"] = .array(references.elements)
+    for remark in references.remarks { try call.console.remark(remark) }
     let server = try call.controlServer()
-    call.console.progress.begin("sending \(scan.references.count) places to \(server.address.text)")
+    let count = references.elements.count
+    call.console.progress.begin("sending \(count) places to \(server.address.text)")
     defer { call.console.progress.end() }
-    let answer = try await server.put(call.projectPath(on: server) + ["code-references"], body)
-    let count = scan.references.count
-    try server.check(answer, has: "references", equalTo: .number(Double(count)))
+    var answer = try await server.put(call.projectPath(on: server) + ["code-references"], body).objectValue ?? [:]
+    try server.check(.object(answer), has: "references", equalTo: .number(Double(count)))
+    answer["leftOut"] = references.json
     let place = [answer["repository"], answer["branch"]].map { FlagText.plain($0 ?? .null) }.joined(separator: ", ")
-    return try call.show(answer, as: "sent \(count) \(count == 1 ? "place" : "places") of \(place)")
+    return try call.show(.object(answer), as: "sent \(count) \(count == 1 ? "place" : "places") of \(place)")
   }
 
   /// What the paths of a scan lack to begin at the present folder.

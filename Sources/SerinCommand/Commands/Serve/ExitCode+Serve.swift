@@ -6,8 +6,6 @@ import Store
 extension ExitCode {
   /// The store or an address cannot be used.
   static let unavailable = ExitCode(rawValue: 69)
-  /// The data folder cannot be created or written.
-  static let cannotCreate = ExitCode(rawValue: 73)
   /// Another process has the data folder.
   static let locked = ExitCode(rawValue: 75)
   /// A newer version wrote the data.
@@ -46,7 +44,7 @@ extension CommandFailure {
     case .damaged(let path, let reason):
       self.init(
         exit: .unavailable, code: "damaged", message: "\(path) is damaged (\(reason)); restore it from a backup")
-    case .conflict, .notFound, .duplicate, .closed, .failed:
+    case .conflict, .notFound, .duplicate, .overLimit, .closed, .failed:
       self.init(exit: .unavailable, code: "store", message: "the store cannot be used: \(error)")
     }
   }
