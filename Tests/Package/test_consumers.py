@@ -57,7 +57,8 @@ def built(repository: pathlib.Path, tmp_path_factory: pytest.TempPathFactory) ->
     hidden.mkdir()
     (hidden / "pkg-config").write_text("#!/bin/sh\nexit 1\n")
     (hidden / "pkg-config").chmod(0o755)
-    arguments = ("--scratch-path", work / "build", "--cache-path", work / "cache", "-Xswiftc", "-gnone")
+    folders = ("--scratch-path", work / "build", "--cache-path", work / "cache")
+    arguments = (*folders, "--disable-index-store", "-Xswiftc", "-gnone")
     more = {"PATH": f"{hidden}:{os.environ['PATH']}", "SERIN_REPOSITORY": repository.as_uri()}
     command("swift", "build", *arguments, cwd=work / "app", **more)
     yield pathlib.Path(command("swift", "build", *arguments, "--show-bin-path", cwd=work / "app", **more).strip())

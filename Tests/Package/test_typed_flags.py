@@ -14,6 +14,7 @@ from checks import compiler
 
 EXAMPLE = compiler.PROJECT / "Examples" / "TypedFlags"
 TOOL = pathlib.Path(os.environ.get("SERIN_CODEGEN", compiler.PROJECT / ".build" / "debug" / "serin-codegen"))
+OPTIONS = ("--disable-index-store", "-Xswiftc", "-gnone")
 MODES = {
     "Swift6": ["-swift-version", "6"],
     "Swift5": ["-swift-version", "5", "-strict-concurrency=complete"],
@@ -43,14 +44,17 @@ class App:
         self.environment = os.environ | {"PATH": f"{hidden}:{os.environ['PATH']}"}
 
     def swift(self, *words: str) -> tuple[bool, str]:
-        """Runs the package manager; whether it ended well, and all that was said."""
+        """Runs the package manager; whether it ended well, and all that was said.
+
+        With the same options every time, since others would have it compile everything anew.
+        """
         result = subprocess.run(
-            ["swift", *words], cwd=self.folder, env=self.environment, capture_output=True, text=True,
-            stdin=subprocess.DEVNULL)
+            ["swift", words[0], *OPTIONS, *words[1:]], cwd=self.folder, env=self.environment, capture_output=True,
+            text=True, stdin=subprocess.DEVNULL)
         return result.returncode == 0, result.stdout + result.stderr
 
     def build(self) -> tuple[bool, str]:
-        return self.swift("build", "-Xswiftc", "-gnone")
+        return self.swift("build")
 
     def built(self) -> str:
         """Builds what must build; what was said."""

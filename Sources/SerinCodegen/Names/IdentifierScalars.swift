@@ -1,3 +1,5 @@
+internal import SerinFlags
+
 /// Which characters of a key can stand in a Swift identifier.
 ///
 /// Letters and digits of ASCII, and beyond it a part of what the compiler takes (WG14 N1518, annex X): what is not seen

@@ -8,7 +8,7 @@ struct CodeReferenceService: Sendable {
   /// The uploads of one project, one after another: what is half written is one scan at most.
   ///
   /// No change of flags passes here, so none waits for an upload.
-  let gate = ChangeGate()
+  var gate = ChangeGate()
 
   /// The scans of a project.
   func scans(of project: ProjectRecord) async throws(Problem) -> [CodeScanRecord] {

@@ -6,6 +6,8 @@ extension ControlRoutes {
   private static let codeReferencesPath = projectPath + "/code-references"
   private static let maximumPlaces: Int64 = 1000
 
+  private var codeReferences: CodeReferenceService { CodeReferenceService(store: store, gate: uploads) }
+
   /// The places in code that name flags.
   var codeReferenceOperations: [ControlOperation] {
     [listCodeReferences, replaceCodeReferences, removeCodeReferences, findCodeReferences]
@@ -19,6 +21,7 @@ extension ControlRoutes {
   private static func scanExample(_ references: JSONValue) -> JSONValue {
     var scan = scanExample
     scan["references"] = references
+    if references.numberValue != nil { scan["bytes"] = 139 }
     return .object(scan)
   }
 

@@ -9,15 +9,14 @@ struct ControlRoutes: Sendable {
   let version: String
   /// What evaluations of the past go by.
   let past: PastRulesets
-  /// What takes scans of code; one for all requests, since it lets the uploads of a project pass one after another.
-  let codeReferences: CodeReferenceService
+  /// Where uploads of places in code wait for each other; no change of flags passes there.
+  let uploads = ChangeGate()
 
   init(keeper: RulesetKeeper, store: any ConfigurationStore, version: String) {
     self.keeper = keeper
     self.store = store
     self.version = version
     past = PastRulesets(store: store)
-    codeReferences = CodeReferenceService(store: store)
   }
 
   var flags: FlagService { FlagService(store: store, keeper: keeper) }
@@ -28,7 +27,7 @@ struct ControlRoutes: Sendable {
   /// Every operation, by topic.
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
-      + flagSwitchingOperations + flagVersionOperations
+      + flagSwitchingOperations + flagVersionOperations + promotionOperations
       + evaluatingOperations + keyOperations + codeReferenceOperations
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SerinFlags
 import Testing
 
 @testable import SerinCodegen

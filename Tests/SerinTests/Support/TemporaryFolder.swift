@@ -1,11 +1,19 @@
 import Foundation
 
 /// A folder of the test's own, removed with the last reference.
+///
+/// A client may outlive it and then still write what it had begun to, into the folder made anew; so all of them are in
+/// one folder, which is removed when the tests end.
 final class TemporaryFolder: Sendable {
+  private static let all: URL = {
+    atexit { try? FileManager.default.removeItem(at: TemporaryFolder.all) }
+    return FileManager.default.temporaryDirectory.appendingPathComponent("serin-tests-\(UUID().uuidString)")
+  }()
+
   let url: URL
 
   init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("serin-\(UUID().uuidString)")
+    url = Self.all.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

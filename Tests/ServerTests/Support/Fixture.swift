@@ -38,21 +38,28 @@ final class Fixture: Sendable {
   /// Sets a server up.
   /// - Parameter clock: the time that the server and the store go by; the system's when nil.
   init(seed: String? = Fixture.seed, clock: FakeClock? = nil) async throws {
-    folder = NSTemporaryDirectory() + "serin-server-tests-" + UUID().uuidString
-    let key = [UInt8](repeating: 7, count: 32)
-    store =
-      if let clock {
-        try await SQLiteStore.open(folder: folder, auditKey: key, clock: { clock.now })
-      } else {
-        try await SQLiteStore.open(folder: folder, auditKey: key)
-      }
-    let json = try seed.map { try JSONValue(parsing: Array($0.utf8), options: .control) }
-    let first = try await FirstStart(store: store).run(seed: json)
-    clientKey = try #require(first.clientKey)
-    adminToken = try #require(first.adminToken)
-    var configuration = Self.configuration
-    if let clock { configuration.clock = { clock.now } }
-    server = try await SerinServer(store: store, configuration: configuration)
+    let folder = NSTemporaryDirectory() + "serin-server-tests-" + UUID().uuidString
+    do {
+      let key = [UInt8](repeating: 7, count: 32)
+      store =
+        if let clock {
+          try await SQLiteStore.open(folder: folder, auditKey: key, clock: { clock.now })
+        } else {
+          try await SQLiteStore.open(folder: folder, auditKey: key)
+        }
+      let json = try seed.map { try JSONValue(parsing: Array($0.utf8), options: .control) }
+      let first = try await FirstStart(store: store).run(seed: json)
+      clientKey = try #require(first.clientKey)
+      adminToken = try #require(first.adminToken)
+      var configuration = Self.configuration
+      if let clock { configuration.clock = { clock.now } }
+      server = try await SerinServer(store: store, configuration: configuration)
+    } catch {
+      // What is not set up to the end is never deinitialised.
+      try? FileManager.default.removeItem(atPath: folder)
+      throw error
+    }
+    self.folder = folder
   }
 
   static var configuration: SerinServer.Configuration {

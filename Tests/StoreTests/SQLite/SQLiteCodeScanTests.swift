@@ -109,7 +109,7 @@ import Testing
     var raw: RawDatabase? = try Self.older(place)
     raw?.mustExecute(
       """
-      INSERT INTO project VALUES ('\(Shop.id)', 'shop', 'Shop', 0, NULL);
+      INSERT INTO project (id, key, name, created_at) VALUES ('\(Shop.id)', 'shop', 'Shop', 0);
       INSERT INTO code_scan VALUES (3, '\(Shop.id)', 'acme/shop', 'main', 'c1', NULL, 2, 99);
       INSERT INTO code_reference VALUES ('a', 3, 'A.swift', 1, 2, 'literal', 'é'), ('b', 3, 'B.swift', 1, 1, 'literal', '');
       """)
@@ -130,13 +130,13 @@ import Testing
     #expect(try place.raw().texts("PRAGMA foreign_key_check").isEmpty)
   }
 
-  /// A database as a program had it that knew the first two migrations.
+  /// A database as a program had it that knew the migrations before this one.
   private static func older(_ place: SQLitePlace) throws -> RawDatabase {
     try FileManager.default.createDirectory(
       atPath: place.folder.path + "/data", withIntermediateDirectories: true)
     try Data().write(to: URL(fileURLWithPath: place.database))
     let raw = try place.raw()
-    for migration in Migration.all.prefix(2) {
+    for migration in Migration.all.prefix(4) {
       raw.mustExecute(migration.script)
       raw.mustExecute(
         """

@@ -9,7 +9,14 @@ extension Schema {
 
   /// What answers about places in code are made of.
   static let codeReferences: [(name: String, schema: Schema)] = [
-    ("CodeScan", .object(scanMembers + [.required("references", .integer("How many places it has."))])),
+    (
+      "CodeScan",
+      .object(
+        scanMembers + [
+          .required("references", .integer("How many places it has.")),
+          .required("bytes", .integer("How many bytes they count.")),
+        ])
+    ),
     (
       "CodeReference",
       .object([

@@ -44,6 +44,24 @@ extension Schema {
       ])
     ),
     (
+      "PromotionOutcome",
+      .object([
+        .required("applied", .boolean("Whether it was written.")),
+        .required("revision", .integer("The environment's revision.")),
+        .required("segments", .array(.string(), "The segments that are taken along.")),
+        .required(
+          "flags",
+          .array(
+            .object([
+              .required("key", .key), .required("version", .string("What the differences are to.")),
+              .required("result", .oneOf(["changed", "unchanged"])), .required("changes", .array(.ref("Change"))),
+            ]))),
+        .required(
+          "problems",
+          .array(.object([.required("path", .string()), .required("message", .string())]), "What stands in the way.")),
+      ])
+    ),
+    (
       "Context",
       .object(
         [
