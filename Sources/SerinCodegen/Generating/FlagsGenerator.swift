@@ -44,8 +44,8 @@ package struct FlagsGenerator {
   }
 
   private static func warning(of keys: [String], _ names: SwiftNames, what: String) -> String {
-    let named = keys.map { "\($0) is \(names[$0]?.text ?? "")" }.joined(separator: ", ")
-    return "\(what) whose names would be the same have a suffix: \(named)"
+    let named = zip(keys, Lookalikes.toldApart(keys)).map { "\($1) is \(names[$0]?.text ?? "")" }
+    return "\(what) whose names would be the same have a suffix: \(named.joined(separator: ", "))"
   }
 
   private var warnings: [String] {

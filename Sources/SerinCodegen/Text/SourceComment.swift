@@ -1,3 +1,5 @@
+internal import SerinFlags
+
 /// Texts of a document as comments in Swift source.
 enum SourceComment {
   /// The lines of a documentation comment, one for each line of the text; without blank lines at its ends.
