@@ -83,7 +83,8 @@ struct GenerateFlagsCommand: CommandPlugin {
   ) throws -> Bool {
     let process = Process()
     process.executableURL = tool.url
-    process.arguments = [document.path, "--output", output] + (configuration.map { ["--configuration", $0] } ?? []) + options
+    let configured = configuration.map { ["--configuration", $0] } ?? []
+    process.arguments = [document.path, "--output", output] + configured + options
     try process.run()
     process.waitUntilExit()
     return process.terminationReason == .exit && process.terminationStatus == 0

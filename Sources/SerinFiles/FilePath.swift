@@ -25,8 +25,9 @@ package enum FilePath {
     return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The path that a link leads to in the end, whether anything is there or not; a path that is no link as it is.
-  static func behindLinks(_ path: String) -> String {
+  /// The path that a link leads to in the end, whether anything is there or not; a path that is no link as it is, and nil for
+  /// links in a circle.
+  static func behindLinks(_ path: String) -> String? {
     var path = path
     for _ in 0..<mostLinks {
       guard let target = target(ofLink: path) else { return path }
@@ -38,7 +39,7 @@ package enum FilePath {
         path = folder + target
       }
     }
-    return path
+    return nil
   }
 
   /// What a link holds; nil for anything else.

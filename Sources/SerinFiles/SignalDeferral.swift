@@ -52,6 +52,7 @@ struct SignalDeferral {
 
   /// Lets the signals through again; one that came meanwhile ends the process now.
   func end() {
-    for number in endQuietly() { raise(number) }
+    // To the process: threads of a pool take no signals themselves.
+    for number in endQuietly() { kill(getpid(), number) }
   }
 }

@@ -55,7 +55,10 @@ package enum WholeFile {
     }
     if isThere, let old = try? read(path, limit: bytes.count), old == bytes { return false }
     let permissions = isThere ? present.st_mode & 0o7777 : nil
-    try replace(FilePath.behindLinks(path), with: bytes, permissions: permissions)
+    guard let target = FilePath.behindLinks(path) else {
+      throw FileError(path: path, operation: "write", number: ELOOP)
+    }
+    try replace(target, with: bytes, permissions: permissions)
     return true
   }
 

@@ -52,9 +52,12 @@ package struct CodeCheck: Sendable {
 
   /// What was probably meant by the keys that do not exist, in the order of their places.
   private func suggestions(for scan: CodeScan) -> [ExactString: String] {
+    var unknown: [ExactString] = []
     var seen: Set<ExactString> = []
-    let unknown = scan.references.lazy.map { ExactString($0.flag) }
-      .filter { entries[$0] == nil && seen.insert($0).inserted }.prefix(Self.mostSuggestions).map(\.self)
+    for key in scan.references.map({ ExactString($0.flag) }) where entries[key] == nil && seen.insert(key).inserted {
+      unknown.append(key)
+      if unknown.count == Self.mostSuggestions { break }
+    }
     guard !unknown.isEmpty else { return [:] }
     let pairs = zip(unknown, suggest(unknown.map(\.string), keys)).compactMap { key, meant in meant.map { (key, $0) } }
     return Dictionary(pairs, uniquingKeysWith: { $1 })

@@ -14,7 +14,8 @@ package enum GeneratedMark {
       if isInBlock || line.starts(with: "/*".utf8) {
         isInBlock = !closesBlock(line)
       } else if line.starts(with: "//".utf8) {
-        if line.drop(while: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: " ") }).starts(with: words.utf8) { return true }
+        let text = line.drop { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: " ") }
+        if text.starts(with: words.utf8) { return true }
       } else if !line.isEmpty {
         return false
       }

@@ -22,7 +22,9 @@ struct NearestName {
   }
 
   /// The candidate that is closest to what was typed, or nil when none is close.
-  static func of(_ typed: String, in candidates: [String]) -> String? { NearestName(among: candidates).closest(to: typed) }
+  static func of(_ typed: String, in candidates: [String]) -> String? {
+    NearestName(among: candidates).closest(to: typed)
+  }
 
   /// The sentence ` Did you mean "…"?`, or nothing when no candidate is close.
   static func hint(for typed: String, in candidates: [String]) -> String {
@@ -32,7 +34,9 @@ struct NearestName {
   /// The candidate that is closest to what was typed, or nil when none is close.
   func closest(to typed: String) -> String? {
     // What only looks the same, letters with their accents written in another way, is closest of all.
-    if !typed.utf8.allSatisfy({ $0 < 0x80 }), let same = candidates.first(where: { $0.name == typed }) { return same.name }
+    if !typed.utf8.allSatisfy({ $0 < 0x80 }), let same = candidates.first(where: { $0.name == typed }) {
+      return same.name
+    }
     let letters = Array(typed.lowercased().unicodeScalars)
     let mask = Self.mask(of: letters)
     var limit = max(1, typed.unicodeScalars.count / 3)
@@ -54,8 +58,9 @@ struct NearestName {
     letters.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
   }
 
-  /// The distance, when it is no more than a limit; only cells so near to the diagonal are worked out (E. Ukkonen,
-  /// "Algorithms for approximate string matching", 1985).
+  /// The distance, when it is no more than a limit.
+  ///
+  /// Only cells so near to the diagonal are worked out (Ukkonen, "Algorithms for approximate string matching", 1985).
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
     let tooFar = limit + 1
     var older: [Int] = []

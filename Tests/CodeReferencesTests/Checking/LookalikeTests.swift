@@ -13,7 +13,9 @@ import Testing
     }
     let document = RulesetDocument(flags: flags)
     let scan = CodeScan([SourceFile(path: "A.swift", text: code)], document: document)
-    let check = CodeCheck(document, on: "2027-01-01") { unknown, keys in unknown.map { key in keys.first { $0 == key } } }
+    let check = CodeCheck(document, on: "2027-01-01") { unknown, keys in
+      unknown.map { key in keys.first { $0 == key } }
+    }
     return check.findings(in: scan).filter { $0.kind != .unusedFlag }.map(\.message)
   }
 
@@ -37,9 +39,11 @@ import Testing
   }
 
   @Test func `suggestions are asked for once, for the first fifty keys`() {
-    let code = (0..<60).map { "_ = flags.isEnabled(\"k\($0)\", default: false)\n_ = flags.isEnabled(\"k\($0)\", default: true)\n" }
+    let code = (0..<120).map { "_ = flags.isEnabled(\"k\($0 / 2)\", default: false)\n" }
     let scan = CodeScan([SourceFile(path: "A.swift", text: code.joined())])
-    let check = CodeCheck(RulesetDocument(), on: "2027-01-01") { unknown, _ in unknown.map { _ in "near \(unknown.count)" } }
+    let check = CodeCheck(RulesetDocument(), on: "2027-01-01") { unknown, _ in
+      unknown.map { _ in "near \(unknown.count)" }
+    }
     let hints = check.findings(in: scan).map { $0.message.contains("did you mean \"near 50\"?") }
     #expect(hints.count == 120 && hints.prefix(100).allSatisfy { $0 } && !hints.dropFirst(100).contains(true))
   }

@@ -62,7 +62,10 @@ import Testing
   @Test func whatIsReadIsNotReplaced() async throws {
     let file = try TemporaryFile(Self.document)
     let configuration = try TemporaryFile("{}")
-    for words in [[file.path, "--output", file.path, "--replace"], ["-", "--configuration", configuration.path, "--output", configuration.path]] {
+    for words in [
+      [file.path, "--output", file.path, "--replace"],
+      ["-", "--configuration", configuration.path, "--output", configuration.path],
+    ] {
       let outcome = try await run(["generate"] + words, input: Self.document)
       #expect(outcome.code == 64 && outcome.output.isEmpty)
       #expect(outcome.messages.contains("is a file that is read; name another one"))

@@ -125,8 +125,9 @@ import Testing
     let folder = try TemporaryFolder(["A.swift": "flags.logImpression(\"x\")"])
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/Gone.swift", withDestinationPath: "nowhere")
     #expect(mkfifo(folder.path + "/Pipe.swift", 0o600) == 0)
-    let name = folder.path.utf8CString.dropLast() + [CChar(0x2F), CChar(bitPattern: 0xE9), 0x2E, 0x73, 0x77, 0x69, 0x66, 0x74, 0]
-    let descriptor = Array(name).withUnsafeBufferPointer { open($0.baseAddress!, O_CREAT | O_WRONLY, 0o600) }
+    let name = Array(folder.path.utf8) + Array("/_.swift".utf8)
+    let bytes = name.map { CChar(bitPattern: $0 == UInt8(ascii: "_") ? 0xE9 : $0) } + [0]
+    let descriptor = open(bytes, O_CREAT | O_WRONLY, 0o600)
     // Some file systems take no such name.
     if descriptor >= 0 { close(descriptor) }
     let outcome = try await run(["scan", folder.path])

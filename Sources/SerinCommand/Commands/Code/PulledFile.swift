@@ -67,7 +67,8 @@ struct PulledFile {
     } catch {
       throw isNoRuleset(error.issues.map(CommandFailure.Issue.init))
     }
-    let known = Set((RulesetDocument.members + (json.objectValue ?? [:]).sortedMembers.map(\.name)).map(ExactString.init))
+    let served = (json.objectValue ?? [:]).sortedMembers.map(\.name)
+    let known = Set((RulesetDocument.members + served).map(ExactString.init))
     var issues = (old.objectValue ?? [:]).sortedMembers.filter { !known.contains(ExactString($0.name)) }.map { member in
       CommandFailure.Issue(path: DocumentPath.member("", member.name), message: "is no member of a ruleset document")
     }
