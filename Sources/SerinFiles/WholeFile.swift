@@ -53,11 +53,12 @@ package enum WholeFile {
       try writeThrough(bytes, to: path)
       return true
     }
-    if isThere, let old = try? read(path, limit: bytes.count), old == bytes { return false }
-    let permissions = isThere ? present.st_mode & 0o7777 : nil
     guard let target = FilePath.behindLinks(path) else {
       throw FileError(path: path, operation: "write", number: ELOOP)
     }
+    TemporaryFile.removeLeftovers(beside: target)
+    if isThere, let old = try? read(path, limit: bytes.count), old == bytes { return false }
+    let permissions = isThere ? present.st_mode & 0o7777 : nil
     try replace(target, with: bytes, permissions: permissions)
     return true
   }
@@ -73,7 +74,6 @@ package enum WholeFile {
   private static func replace(
     _ path: String, with bytes: [UInt8], permissions: mode_t?
   ) throws(FileError) {
-    TemporaryFile.removeLeftovers(beside: path)
     let signals = SignalDeferral()
     defer { signals.end() }
     let temporary = TemporaryFile.path(beside: path)

@@ -29,6 +29,14 @@ import Testing
     #expect(names.sorted() == (kept + ["Flags.swift"]).sorted())
   }
 
+  @Test func itIsRemovedAlsoWhereNothingIsWritten() throws {
+    try WholeFile.write([2], to: folder.path("Flags.swift"))
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "Flags.swift")
+    try Data([1]).write(to: URL(fileURLWithPath: folder.path("Flags.swift.\(try endedProcess())-17.tmp")))
+    #expect(try WholeFile.write([2], to: folder.path("link")) == false)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).sorted() == ["Flags.swift", "link"])
+  }
+
   @Test func theNameOfATemporaryFileTellsItsProcess() {
     let path = TemporaryFile.path(beside: "Flags.swift")
     #expect(TemporaryFile.process(ofFile: path, beside: "Flags.swift") == getpid())
