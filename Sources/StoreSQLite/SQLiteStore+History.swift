@@ -78,6 +78,23 @@ extension SQLiteStore {
     }
   }
 
+  /// The ends of every chain of the audit log.
+  public func auditHeads() async throws(StoreError) -> [String: AuditHead] {
+    let heads = try await read { connection throws(StoreError) in
+      try connection.rows("SELECT chain, seq, hash FROM audit_head ORDER BY chain") { row in
+        (chain: row.text(0), head: AuditHead(sequence: row.integer(1), hash: row.blob(2)))
+      }
+    }
+    return Dictionary(heads.map { ($0.chain, $0.head) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The hash of one audit row.
+  public func auditHash(chain: String, sequence: Int64) async throws(StoreError) -> [UInt8]? {
+    try await read { connection throws(StoreError) in
+      try connection.row("SELECT hash FROM audit WHERE chain = ? AND seq = ?", chain, sequence) { $0.blob(0) }
+    }
+  }
+
   /// The number of the first row of a chain that does not fit, or nil when the chain is as it was written.
   ///
   /// A row whose documents were erased fits. For a missing row it is the number that is missing.

@@ -11,6 +11,18 @@ extension ChangeApplication {
     return found ?? .empty
   }
 
+  /// Erases the documents of an earlier row; erasing them twice changes nothing.
+  func apply(_ erasure: AuditErasure, to log: inout EditLog) throws(StoreError) {
+    let found = try connection.row(
+      "SELECT 1 FROM audit WHERE chain = ? AND seq = ?", chain, erasure.sequence, make: { _ in true })
+    guard found != nil else { throw .notFound(object: "audit row \(erasure.sequence)") }
+    let payload = try connection.row(
+      "SELECT 1 FROM audit_payload WHERE chain = ? AND seq = ?", chain, erasure.sequence, make: { _ in true })
+    guard payload != nil else { return }
+    try connection.run("DELETE FROM audit_payload WHERE chain = ? AND seq = ?", chain, erasure.sequence)
+    log.after.erased = erasure.sequence
+  }
+
   /// Writes the audit rows of one edit.
   mutating func record(_ log: EditLog, as entry: AuditEntry) throws(StoreError) {
     for part in log.parts {

@@ -9,6 +9,8 @@ struct ServeSettings {
   let seed: String?
   let masterKey: String
   let hidesFlags: Bool
+  /// A file to which the ends of the audit log are added every hour; nil for none.
+  let auditAnchors: String?
   let makesAdminToken: Bool
   let loops: Int
   let limits: HTTPLimits
@@ -27,6 +29,7 @@ struct ServeSettings {
     seed = arguments[ServeCommand.seed]
     masterKey = arguments[ServeCommand.masterKey] ?? folder + "/master.key"
     hidesFlags = arguments.isGiven(ServeCommand.hidesFlags)
+    auditAnchors = arguments[ServeCommand.auditAnchors]
     makesAdminToken = arguments.isGiven(ServeCommand.newAdminToken)
     loops =
       try arguments.converted(ServeCommand.loops, expected: "a whole number from 1 to 64") {

@@ -14,6 +14,9 @@ struct Service {
   private let sockets: HTTPServer
   private let signals: SignalWatcher
   private let draining: DrainFlag
+  private let server: SerinServer
+  /// How often what is due now and then is done, in seconds.
+  private static let maintenanceInterval = 60.0
 
   /// Opens the data, does what a first start needs, and makes everything ready to listen.
   static func open(_ settings: ServeSettings, _ call: CommandCall) async throws(CommandFailure) -> Service {
@@ -52,10 +55,11 @@ struct Service {
           version: VersionCommand.version, validatorKey: Array(key.derived(for: "validators").prefix(16)),
           clock: { Int64(Date().timeIntervalSince1970 * 1000) }, isDraining: { draining.isSet },
           listsFlags: !settings.hidesFlags,
-          log: { try? FileDescriptorSink(STDERR_FILENO).write(Array("serin: \($0)\n".utf8)) }))
+          log: Self.log))
     } catch {
       throw CommandFailure(error)
     }
+    self.server = server
     var configuration = HTTPServerConfiguration(addresses: settings.addresses)
     configuration.loops = settings.loops
     configuration.limits = settings.limits
@@ -79,7 +83,18 @@ struct Service {
         )
       }
     }
+    let maintenance = Task { [server] in
+      while !Task.isCancelled {
+        try? await Task.sleep(nanoseconds: UInt64(Self.maintenanceInterval * 1e9))
+        await server.maintain()
+      }
+    }
+    defer { maintenance.cancel() }
+    let anchors = Task { [store, path = settings.auditAnchors] in
+      await AnchorLog(store: store, path: path, log: Self.log).run()
+    }
     let signal = await signals.wait()
+    anchors.cancel()
     draining.set()
     try console.remark(
       "\(signal == .interrupt ? "interrupted" : "terminated"): finishing what is running; a second signal ends at once")
@@ -87,11 +102,19 @@ struct Service {
     await sockets.stop(gracePeriod: settings.gracePeriod)
   }
 
+  /// Tells the operator something from any task.
+  private static let log: @Sendable (String) -> Void = { text in
+    try? FileDescriptorSink(STDERR_FILENO).write(Array("serin: \(text)\n".utf8))
+  }
+
   /// Tells the operator something; a terminal that has gone away must not stop the server.
   private func remark(_ text: String) { try? console.remark(text) }
 
-  /// Lets go of the data.
-  func close() async { await store.close() }
+  /// Writes down what is not written yet, and lets go of the data.
+  func close() async {
+    await server.maintain()
+    await store.close()
+  }
 
   private static func createFolder(_ path: String) throws(CommandFailure) {
     do {

@@ -29,6 +29,18 @@ extension Schema {
       ])
     ),
     (
+      "AuditVerification",
+      .object([
+        .required("whole", .boolean("Whether every row fits, and every anchor is met.")),
+        .required("rows", .integer("How many rows there are.")),
+        .required("head", .string("The last row's hash; empty for an empty log.")),
+        .required("firstBroken", .integer("The first row that does not fit.").orNull),
+        .required(
+          "missedAnchor",
+          Schema.object([.required("sequence", .integer()), .required("hash", .string())]).orNull),
+      ])
+    ),
+    (
       "AuditEntry",
       .object([
         .required("sequence", .integer("Its number in the chain, from 1 without gaps.", in: 1...9_007_199_254_740_991)),

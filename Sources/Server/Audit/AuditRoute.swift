@@ -2,7 +2,7 @@ import HTTP
 import SerinFlags
 import Store
 
-/// Reading one chain of the audit log.
+/// Reading one chain of the audit log page by page.
 struct AuditRoute: Sendable {
   let store: any ConfigurationStore
   static let maximumLimit = 1000
@@ -41,7 +41,7 @@ struct AuditRoute: Sendable {
     return ControlRoutes.answer(.object(["entries": .array(rows.map { Self.json($0, environments) })]))
   }
 
-  private static func json(_ row: AuditRecord, _ environments: [String: String]) -> JSONValue {
+  static func json(_ row: AuditRecord, _ environments: [String: String]) -> JSONValue {
     let environment = row.environmentID.map { environments[$0] ?? $0 }
     return .object([
       "sequence": .number(Double(row.sequence)), "at": .string(Instants.text(row.at)),
