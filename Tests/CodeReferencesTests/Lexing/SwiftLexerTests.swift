@@ -145,4 +145,12 @@ import Testing
     let scan = CodeScan([SourceFile(path: "A.swift", text: String(repeating: piece, count: count))])
     #expect(scan.references.isEmpty)
   }
+
+  @Test func `bodies within bodies need no stack either`() {
+    let text =
+      String(repeating: "struct S { static func a() -> FlagKey { return .a\n", count: 2000)
+      + String(repeating: "}}", count: 2000)
+    let scan = CodeScan([SourceFile(path: "A.swift", text: text + "\nlet b = FlagKey.ops(\"b\", owner: \"o\")")])
+    #expect(scan.references.map(\.flag) == ["b"])
+  }
 }
