@@ -37,8 +37,12 @@ package enum WholeFile {
   /// Writes a file, unless it holds the same bytes already, so that a build has nothing to do for it.
   ///
   /// Readers see the old content or the new one, never a part: the bytes go to a temporary file beside it, which then
-  /// takes its name and keeps its permissions. A link stays one, and the file that it points to is written. Whatever is no
-  /// regular file, such as a device or a pipe, is neither read nor replaced: it gets the bytes.
+  /// takes its name and keeps its permissions. A link stays one, and the file that it points to is written, also one that
+  /// is not there yet. Whatever is no regular file, such as a device or a pipe, is neither read nor replaced: it gets the
+  /// bytes.
+  ///
+  /// While the file is replaced, signals that end the process wait until nothing is left beside it; what a process left
+  /// that ended all the same, the next one removes.
   ///
   /// - Returns: Whether it was written.
   @discardableResult
@@ -49,17 +53,14 @@ package enum WholeFile {
       try writeThrough(bytes, to: path)
       return true
     }
+    guard let target = FilePath.behindLinks(path) else {
+      throw FileError(path: path, operation: "write", number: ELOOP)
+    }
+    TemporaryFile.removeLeftovers(beside: target)
     if isThere, let old = try? read(path, limit: bytes.count), old == bytes { return false }
     let permissions = isThere ? present.st_mode & 0o7777 : nil
-    try replace(isThere ? resolved(path) : path, with: bytes, permissions: permissions)
+    try replace(target, with: bytes, permissions: permissions)
     return true
-  }
-
-  /// The path without links.
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
   }
 
   private static func writeThrough(_ bytes: [UInt8], to path: String) throws(FileError) {
@@ -73,7 +74,9 @@ package enum WholeFile {
   private static func replace(
     _ path: String, with bytes: [UInt8], permissions: mode_t?
   ) throws(FileError) {
-    let temporary = "\(path).\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
+    let signals = SignalDeferral()
+    defer { signals.end() }
+    let temporary = TemporaryFile.path(beside: path)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileError(path: path, operation: "write", number: errno) }
     var problem = writeAll(bytes, to: descriptor)

@@ -111,6 +111,9 @@ struct ServerClient: Sendable {
       return .unreachable("\(start): there is no host of that name. Check --url or SERIN_URL")
     case .timedOut:
       return .unreachable("\(start): no answer in time. Try again, or allow more with --timeout SECONDS")
+    case .unusableAddress where !address.isNumericIPv6:
+      // Of an address that was checked, the system's client says so when what answers there does not speak HTTP.
+      return isNoSerinServer("its answer is not HTTP")
     case .unusableAddress:
       return .unreachable("\(start): this system's HTTP client does not take that address. Try a host name")
     case .failed(let reason):
