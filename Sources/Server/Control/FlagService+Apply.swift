@@ -20,7 +20,7 @@ extension FlagService {
   /// What is to be applied.
   struct Application: Sendable {
     /// Where.
-    let place: Place
+    var place: Place
     /// The flags and segments to be there, all of them sound.
     let document: RulesetDocument
     /// The keys of the segments to be gone.
@@ -35,6 +35,8 @@ extension FlagService {
   /// that is applied twice must not reshuffle anybody.
   func apply(_ application: Application) async throws(Problem) -> Applied {
     try await changing(application.place.project) { () async throws(Problem) in
+      var application = application
+      application.place = try now(application.place)
       for _ in 0..<Self.attempts {
         if let applied = try await applyOnce(application) { return applied }
       }
@@ -53,6 +55,7 @@ extension FlagService {
     let segmentChanges = application.document.segments.map { CompiledRuleset.Change.segment($0) }
     let removals = application.removedSegments.map { CompiledRuleset.Change.noSegment(key: $0) }
     try checkReferences(in: place.environment, after: changes + segmentChanges + removals)
+    try checkReach(of: edits, by: application.caller, in: place)
     if !edits.isEmpty {
       do throws(StoreError) {
         _ = try await commit(Change(chain: place.project.id, edits: edits))

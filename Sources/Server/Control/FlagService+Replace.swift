@@ -27,12 +27,14 @@ extension FlagService {
     _ key: String, document: JSONValue, versions: FlagVersions?, action: String, in place: Place, by caller: Caller,
     reason: String
   ) async throws(Problem) -> FlagView {
+    let place = try now(place)
     for _ in 0..<Self.attempts {
       let current = try await editableView(key, in: place)
       let target = try await self.target(document, versions: versions, current: current)
       let edit = try await replacement(
         of: current, with: target, action: action, in: place, by: caller, reason: reason)
       guard let edit else { return current }
+      try checkReach(of: [edit], by: caller, in: place)
       try checkReferences(in: place.environment, after: [.flag(FlagEntry(target))])
       do throws(StoreError) {
         _ = try await commit(Change(chain: place.project.id, edits: [edit]))

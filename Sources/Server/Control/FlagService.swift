@@ -91,7 +91,7 @@ struct FlagService: Sendable {
     }
     let definition = try Self.definition(key, Self.completed(document))
     return try await changing(place.project) { () async throws(Problem) in
-      try await create(key, definition, in: place, by: caller, reason: reason)
+      try await create(key, definition, in: try now(place), by: caller, reason: reason)
     }
   }
 
@@ -111,6 +111,7 @@ struct FlagService: Sendable {
     }
     try checkReferences(in: place.environment, after: [.flag(FlagEntry(definition))])
     let edit = Self.creation(key, definition, in: place, by: caller, reason: reason)
+    try checkReach(of: [edit], by: caller, in: place)
     do throws(StoreError) {
       _ = try await commit(Change(chain: place.project.id, edits: [edit]))
     } catch {

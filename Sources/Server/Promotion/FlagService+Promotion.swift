@@ -17,6 +17,7 @@ extension FlagService {
       for _ in 0..<Self.attempts {
         var (outcome, edits) = try await prepare(promotion)
         guard outcome.issues.isEmpty else { throw Problem(issues: outcome.issues) }
+        try checkReach(of: edits, by: promotion.caller, in: try now(promotion.target))
         if !edits.isEmpty {
           do throws(StoreError) {
             _ = try await commit(Change(chain: promotion.target.project.id, edits: edits))
@@ -35,7 +36,7 @@ extension FlagService {
   }
 
   private func prepare(_ promotion: Promotion) async throws(Problem) -> (outcome: PromotionOutcome, edits: [Edit]) {
-    let place = promotion.target
+    let place = try now(promotion.target)
     let from = Place(project: place.project, environment: promotion.source, environments: place.environments)
     let sources = try await contents(of: from, includesArchived: true)
     let targets = try await contents(of: place, includesArchived: true)

@@ -18,8 +18,8 @@ package actor RulesetKeeper {
   nonisolated let uploads = UploadSlots()
   /// Lists that changes are about to name, by digest.
   var prepared: [String: IDList] = [:]
-  private var administratorReads = 0
-  private var projectReads = 0
+  private var administratorReads = OverlappingReads()
+  private var projectReads = OverlappingReads()
 
   /// Creates a keeper that has nothing loaded yet.
   package init(
@@ -98,25 +98,21 @@ package actor RulesetKeeper {
 
   /// Reads the administrators' tokens anew; they belong to no environment, so no revision brings them.
   package func reloadAdministrators() async throws(StoreError) {
-    administratorReads += 1
-    let read = administratorReads
+    let read = administratorReads.begin()
     let administrators = try await administrators()
-    // Only the read that began last counts: an earlier one may not know of a revocation. The state is taken after the
-    // read, since others were published meanwhile.
-    guard read == administratorReads else { return }
+    // The state is taken after the read, since others were published meanwhile.
+    guard administratorReads.counts(read) else { return }
     let current = state
     publish(current.with(administrators: administrators))
   }
 
   /// Reads the projects and environments anew, after one was made, changed or removed.
   package func reloadProjects() async throws(StoreError) {
-    projectReads += 1
-    let read = projectReads
+    let read = projectReads.begin()
     let projects = try await store.projects()
     let environments = try await store.environments(projectID: nil)
     for environment in environments where state.rulesets[environment.id] == nil { try await catchUp(environment.id) }
-    // Only the read that began last counts: an earlier one may not know of the newest environment.
-    guard read == projectReads else { return }
+    guard projectReads.counts(read) else { return }
     let current = state
     var rulesets: [String: ServedRuleset] = [:]
     for environment in environments {
@@ -138,8 +134,11 @@ package actor RulesetKeeper {
   /// Catches up, and goes on trying in the background while the store cannot be read.
   private func catchUpForSure(_ environmentID: String) async {
     do throws(StoreError) { try await catchUp(environmentID) } catch {
-      // A store that was closed does not come back.
-      if case .closed = error { return }
+      // A store that was closed does not come back, nor does an environment that was removed.
+      switch error {
+      case .closed, .notFound: return
+      default: break
+      }
       log("an environment cannot be read after a change: \(error); trying again")
       Task {
         try? await Task.sleep(nanoseconds: 500_000_000)

@@ -91,7 +91,8 @@ package struct AuditDocument: Sendable, Hashable {
 
   private static func object(_ item: ItemRecord) -> JSONObjectText {
     var object = JSONObjectText()
-    object.add("document", document: item.document)
+    // A token's document holds the hash of its secret, or the key itself.
+    if item.kind != .token { object.add("document", document: item.document) }
     object.add("environment", item.environmentID)
     object.add("gone", item.isGone)
     object.add("id", item.id)
