@@ -34,10 +34,7 @@ struct HTTPClient: Sendable {
   func send(_ request: Request) async throws(HTTPClientError) -> Answer {
     let session = URLSession(configuration: Self.configuration, delegate: RedirectRefusal(), delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
-    var outgoing = URLRequest(url: request.url, timeoutInterval: timeout)
-    outgoing.httpMethod = request.method
-    outgoing.httpBody = request.body.map { Data($0) }
-    for (name, value) in request.headers { outgoing.setValue(value, forHTTPHeaderField: name) }
+    let outgoing = urlRequest(request, timeout: timeout)
     do {
       let (data, response) = try await within(timeout) { [outgoing] in try await session.data(for: outgoing) }
       guard let response = response as? HTTPURLResponse else { throw HTTPClientError.failed("the answer is not HTTP") }
@@ -51,7 +48,19 @@ struct HTTPClient: Sendable {
     }
   }
 
-  private static var configuration: URLSessionConfiguration {
+  /// The request as the system's client has it.
+  ///
+  /// - Parameter timeout: the most seconds without a byte.
+  func urlRequest(_ request: Request, timeout: Double) -> URLRequest {
+    var outgoing = URLRequest(url: request.url, timeoutInterval: timeout)
+    outgoing.httpMethod = request.method
+    outgoing.httpBody = request.body.map { Data($0) }
+    for (name, value) in request.headers { outgoing.setValue(value, forHTTPHeaderField: name) }
+    return outgoing
+  }
+
+  /// What each session begins with.
+  static var configuration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
@@ -59,7 +68,8 @@ struct HTTPClient: Sendable {
     return configuration
   }
 
-  private static func headers(of response: HTTPURLResponse) -> [String: String] {
+  /// The fields of an answer, their names in small letters.
+  static func headers(of response: HTTPURLResponse) -> [String: String] {
     var headers: [String: String] = [:]
     for (name, value) in response.allHeaderFields {
       if let name = name as? String, let value = value as? String { headers[name.lowercased()] = value }
