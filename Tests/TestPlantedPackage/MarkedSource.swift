@@ -1,4 +1,5 @@
 package import CodeReferences
+import SerinFlags
 
 /// A source in which marks say what must be found: `⟦literal new_checkout⟧` stands right before the place.
 ///

@@ -27,7 +27,8 @@ import Testing
       server.requests.map(\.target) == ["/api/v1/projects/shop/audit?limit=1&after=6&object=flag%3Af_1"])
   }
 
-  @Test func `a page that is not full is the last one, and a program gets what was there before and after`() async throws
+  @Test func `a page that is not full is the last one, and a program gets what was there before and after`()
+    async throws
   {
     let answer: JSONValue = ["entries": [Self.row]]
     let server = try ScriptedServer(.json(200, answer), .json(200, answer), .json(200, ["entries": []]))

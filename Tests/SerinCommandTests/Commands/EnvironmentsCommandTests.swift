@@ -68,7 +68,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["update", "qa"], "nothing to change: give one of --key, --name, --position, --protect, --unprotect, --approvals"),
+    (
+      ["update", "qa"], "nothing to change: give one of --key, --name, --position, --protect, --unprotect, --approvals"
+    ),
     (["update", "qa", "--protect", "--unprotect"], "--protect and --unprotect exclude each other"),
     (["create", "qa", "--position", "x"], "--position: \"x\" is not a whole number from 0 to 1000"),
     (["create", "qa", "--position", "1001"], "--position: \"1001\" is not a whole number from 0 to 1000"),

@@ -33,7 +33,8 @@ import Testing
       .json(200, outcome(segments: ["beta"])), .json(200, outcome(applied: true, segments: ["beta"])))
     let result = try await run(
       [
-        "flags", "promote", "a", "b", "--from", "staging", "--parts", "targeting,values", "--segments", "--reason", "go",
+        "flags", "promote", "a", "b", "--from", "staging", "--parts", "targeting,values", "--segments", "--reason",
+        "go",
       ], environment: Tokens.variables(for: server))
     #expect(
       result
