@@ -70,14 +70,17 @@ let package = Package(
     // The server and what it stands on.
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"]), .brew(["argon2"])]),
     .target(name: "CLLHTTP"),
     .target(name: "CHash"),
+    .target(name: "Threads", swiftSettings: strict),
     .target(name: "HTTP", dependencies: ["CLibUV", "CLLHTTP", "SerinLock"], swiftSettings: strict),
     .target(name: "Importers", dependencies: ["SerinFlags"], swiftSettings: strict),
     .target(name: "Store", dependencies: ["SerinFlags"], swiftSettings: strict),
-    .target(name: "StoreSQLite", dependencies: ["Store", "SerinFlags", "CSQLite"], swiftSettings: strict),
+    .target(name: "StoreSQLite", dependencies: ["Store", "SerinFlags", "Threads", "CSQLite"], swiftSettings: strict),
     .target(
-      name: "Server", dependencies: ["SerinFlags", "SerinLock", "Store", "HTTP", "CHash"], swiftSettings: strict),
+      name: "Server",
+      dependencies: ["SerinFlags", "SerinLock", "Threads", "Store", "HTTP", "CHash", "CArgon2"], swiftSettings: strict),
     .executableTarget(
       name: "SerinCommand",
       dependencies: [

@@ -41,17 +41,20 @@ public final class SerinServer: Sendable {
   private let router: Router
   private let keeper: RulesetKeeper
   private let log: @Sendable (String) -> Void
+  let people: PeopleServices
 
   /// Creates a server and loads every ruleset.
   /// - Throws: what the store says when it cannot be read; a server that knows nothing answers nobody.
   public init(store: any ConfigurationStore, configuration: Configuration) async throws(StoreError) {
     keeper = RulesetKeeper(store: store, clock: configuration.clock, log: configuration.log)
     log = configuration.log
+    people = PeopleServices(
+      store: store, clock: configuration.clock, tokenUses: keeper.authentication.uses)
     var router = Router()
     let entityTag = EntityTag(key: configuration.validatorKey)
     EvaluationRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
     OFREPRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
-    ControlRoutes(keeper: keeper, store: store, version: configuration.version).add(to: &router)
+    ControlRoutes(keeper: keeper, store: store, version: configuration.version, people: people).add(to: &router)
     HealthRoutes(keeper: keeper, isDraining: configuration.isDraining, clock: configuration.clock).add(to: &router)
     PageRoute(keeper: keeper, version: configuration.version, listsFlags: configuration.listsFlags).add(to: &router)
     self.router = router
@@ -83,16 +86,32 @@ public final class SerinServer: Sendable {
     }
   }
 
+  /// Does what is due every now and then: writes down which tokens and sessions were used, and forgets sessions that are over.
+  ///
+  /// Call it about once a minute, and once more when no requests come any more. A store that fails is reported to the log and
+  /// tried again the next time.
+  public func maintain() async {
+    do throws(StoreError) { try await people.writeUses() } catch {
+      log("the use of tokens and sessions could not be written down: \(error)")
+    }
+  }
+
   /// How large the body of a request may be, in bytes.
   ///
-  /// Evaluations carry a context, control requests carry documents, a whole environment at most. Without an admin token
-  /// a control request gets no more room than an evaluation: nobody fills the memory before saying who they are.
+  /// Evaluations carry a context, control requests carry documents, a whole environment at most. Without an admin token or
+  /// a session a control request gets no more room than an evaluation: nobody fills the memory before saying who they are.
   public func bodyLimit(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> Int {
     guard path.utf8.starts(with: "/api/".utf8) else { return EvaluationRequest.maximumBytes }
-    let principal = try? keeper.state.authenticator.principal(headers: headers)
-    guard principal?.kind == .admin else { return EvaluationRequest.maximumBytes }
+    guard mayBringDocuments(headers) else { return EvaluationRequest.maximumBytes }
     if path.hasSuffix("/code-references") { return CodeReferenceLimits.requestBytes }
     return path.hasSuffix("/apply") ? Self.maximumRulesetBytes : Self.maximumDocumentBytes
+  }
+
+  /// Whether a request comes with an admin token, or with a session that this server has found good before.
+  private func mayBringDocuments(_ headers: HTTPHeaders) -> Bool {
+    if let principal = try? keeper.state.authenticator.principal(headers: headers) { return principal.kind == .admin }
+    guard let id = SessionCookie.id(in: headers) else { return false }
+    return people.sessionUses.lastUse(of: RandomSecret.hash(id.utf8)) != nil
   }
 
   private static let maximumDocumentBytes = 4 * 1024 * 1024

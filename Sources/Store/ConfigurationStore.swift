@@ -3,7 +3,7 @@
 /// One store holds every project. Reads see only committed changes. All functions may be called from any task;
 /// none of them blocks the caller's thread. Every instant is milliseconds since 1970 UTC, read from the store's
 /// own clock inside the transaction, so that all nodes that share a store agree on the order of things.
-public protocol ConfigurationStore: Sendable {
+public protocol ConfigurationStore: AccountStore, SessionStore, TokenUseStore {
   /// The store's epoch, which grows when a backup is restored or another primary takes over.
   ///
   /// Revisions can be compared only within one epoch.
@@ -19,6 +19,13 @@ public protocol ConfigurationStore: Sendable {
   ///
   /// `after: 0` gives all items, those that are gone included, so that a reader can drop them.
   func items(environmentID: String, after revision: Int64) async throws(StoreError) -> ItemDelta
+
+  /// The environment's row together with some of its items, read in one snapshot.
+  ///
+  /// - Parameters:
+  ///   - kind: Their kind.
+  ///   - ids: Their ids; nil for all of the kind. Those that the environment never had are left out.
+  func items(environmentID: String, kind: ItemKind, ids: [String]?) async throws(StoreError) -> ItemDelta
 
   /// What the environment held at an instant: its items with the revision and digest that it had then.
   ///

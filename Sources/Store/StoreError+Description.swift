@@ -5,6 +5,7 @@ extension StoreError: CustomStringConvertible {
     case .conflict(let conflict): conflict.description
     case .notFound(let object): "\(object) does not exist"
     case .duplicate(let object): "\(object) is taken"
+    case .refused(let reason): reason
     case .overLimit(let what, let found, let allowed): "there would be \(found) \(what); at most \(allowed) are kept"
     case .locked(let path, let pid?): "\(path) is locked: process \(pid) has the store open"
     case .locked(let path, nil): "\(path) is locked: another process has the store open"

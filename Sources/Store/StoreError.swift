@@ -6,6 +6,9 @@ public enum StoreError: Error, Sendable, Hashable {
   case notFound(object: String)
   /// A unique name is taken: a project's key, a flag's key within its project.
   case duplicate(object: String)
+  /// A rule stands against the change, such as that an instance keeps an administrator; nothing was written. The reason is
+  /// for whoever asked.
+  case refused(reason: String)
   /// The change would leave more of something than the limits that came with it allow; nothing was written.
   case overLimit(what: String, found: Int64, allowed: Int64)
   /// Another process has the store open.

@@ -42,6 +42,33 @@ extension SQLiteStore {
     }
   }
 
+  /// The environment's row together with some of its items, read in one snapshot.
+  public func items(
+    environmentID: String, kind: ItemKind, ids: [String]?
+  ) async throws(StoreError) -> ItemDelta {
+    try await read { connection throws(StoreError) in
+      try connection.snapshot { () throws(StoreError) in
+        let environment = try Self.environment(environmentID, connection)
+        var items: [ItemRecord] = []
+        if let ids {
+          for id in ids {
+            let item = try connection.row(
+              "SELECT \(Row.itemColumns) FROM item WHERE env_id = ? AND kind = ? AND id = ?", environmentID,
+              kind.rawValue, id
+            ) { row throws(StoreError) in try row.item() }
+            if let item { items.append(item) }
+          }
+        } else {
+          items = try connection.rows(
+            "SELECT \(Row.itemColumns) FROM item WHERE env_id = ? AND kind = ? ORDER BY id", environmentID,
+            kind.rawValue
+          ) { row throws(StoreError) in try row.item() }
+        }
+        return ItemDelta(epoch: try Self.epoch(connection), environment: environment, items: items)
+      }
+    }
+  }
+
   /// The flags of one project, archived ones included, in the order of their keys' bytes.
   public func flags(projectID: String) async throws(StoreError) -> [FlagRecord] {
     try await read { connection throws(StoreError) in

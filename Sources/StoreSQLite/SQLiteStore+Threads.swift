@@ -1,8 +1,9 @@
 internal import Store
+internal import Threads
 
 extension SQLiteStore {
   /// Starts the thread that writes, and returns once the database is open and has this program's schema.
-  func startWriter(clock: @escaping @Sendable () -> Int64, options: SQLiteOptions) async throws(StoreError) {
+  func startWriter(options: SQLiteOptions) async throws(StoreError) {
     let opening = DatabaseOpening(
       folder: StoreFolder(path: folder), auditKey: auditKey, clock: clock, options: options)
     let queue = writeQueue
@@ -37,7 +38,7 @@ extension SQLiteStore {
     until ended: Latch, _ body: @escaping @Sendable (_ started: () -> Void) throws(StoreError) -> Void
   ) async throws(StoreError) {
     let result: Result<Void, StoreError> = await withCheckedContinuation { continuation in
-      do throws(StoreError) {
+      do throws(ThreadError) {
         try DedicatedThread.start {
           do throws(StoreError) {
             try body { continuation.resume(returning: .success(())) }
@@ -49,7 +50,7 @@ extension SQLiteStore {
         }
       } catch {
         ended.open()
-        continuation.resume(returning: .failure(error))
+        continuation.resume(returning: .failure(.failed(reason: error.description)))
       }
     }
     try result.get()

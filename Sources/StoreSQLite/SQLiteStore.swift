@@ -10,6 +10,8 @@ public final class SQLiteStore: ConfigurationStore {
   public let folder: String
 
   let auditKey: HMACSHA256
+  /// Milliseconds since 1970 UTC.
+  let clock: @Sendable () -> Int64
   let writeQueue = JobQueue<WriteJob>()
   let readQueue = JobQueue<@Sendable (Connection) -> Void>()
   let writerEnded = Latch()
@@ -39,8 +41,8 @@ public final class SQLiteStore: ConfigurationStore {
     guard auditKey.count >= 16 else {
       throw .failed(reason: "the audit key has \(auditKey.count) bytes and must have at least 16")
     }
-    let store = SQLiteStore(folder: folder, auditKey: HMACSHA256(key: auditKey))
-    try await store.startWriter(clock: clock, options: options)
+    let store = SQLiteStore(folder: folder, auditKey: HMACSHA256(key: auditKey), clock: clock)
+    try await store.startWriter(options: options)
     do throws(StoreError) {
       try await store.startReader(options: options)
     } catch {
@@ -50,9 +52,10 @@ public final class SQLiteStore: ConfigurationStore {
     return store
   }
 
-  private init(folder: String, auditKey: HMACSHA256) {
+  private init(folder: String, auditKey: HMACSHA256, clock: @escaping @Sendable () -> Int64) {
     self.folder = folder
     self.auditKey = auditKey
+    self.clock = clock
   }
 
   deinit {
@@ -104,6 +107,20 @@ public final class SQLiteStore: ConfigurationStore {
     _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     try await run(body) { writeQueue.push(.use($0)) }
+  }
+
+  /// Runs `body`, which writes what is no configuration, on the writing thread.
+  ///
+  /// - Throws: ``StoreError/failed(reason:)`` also after a failure of the disk: what is written then may never get there.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    try await useWriter { connection throws(StoreError) in
+      guard !connection.hasFailed else {
+        throw StoreError.failed(reason: "the disk failed earlier; nothing is written until the store is opened again")
+      }
+      return try body(connection)
+    }
   }
 
   /// Gives `body` to a thread and waits for what comes of it.

@@ -42,7 +42,7 @@ public struct SocketAddress: Sendable, Hashable {
   /// What counts as one source of connections: an IPv4 address, or the upper 64 bits of an IPv6 address.
   ///
   /// A single customer of a provider usually holds a whole /64, so counting single IPv6 addresses would limit nobody.
-  var source: SocketAddress { SocketAddress(high: high, low: 0, isIPv6: isIPv6, port: 0) }
+  package var source: SocketAddress { SocketAddress(high: high, low: 0, isIPv6: isIPv6, port: 0) }
 
   /// Reads an address as the operating system stores it; nil for other families.
   init?(_ storage: sockaddr_storage) {

@@ -42,6 +42,11 @@ struct ServerClient: Sendable {
       "PATCH", Self.control + path, headers: ["If-Match": "\"\(version)\""], body: .object(body))
   }
 
+  /// Changes members of a document of the control API.
+  func patch(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
+    try await send("PATCH", Self.control + path, body: .object(body))
+  }
+
   /// Deletes something by the control API.
   func delete(_ path: [String], _ body: JSONObject) async throws(CommandFailure) {
     let answer = try await send("DELETE", Self.control + path, body: body.isEmpty ? nil : .object(body))

@@ -26,21 +26,25 @@ struct Access: Sendable, Hashable {
   let accountID: String?
   /// How far their rights reach.
   let reach: Reach
-  /// The permissions that a narrowed token has at most; nil for all that its owner has.
-  var limit: Set<Permission>?
-  /// The environments by id to which a narrowed token's writing is limited; nil for all.
-  var environmentLimit: Set<String>?
+  /// What a token is narrowed to beneath what its owner may.
+  var limits: TokenLimits
+  /// The id of the session that asks; nil for a token.
+  ///
+  /// It is a secret: it is never logged or answered.
+  let sessionID: String?
+
+  /// Nobody in particular: somebody who signs in or has a link.
+  static let nobody = Access(actor: "nobody", reach: .projects([:]))
 
   /// Creates the rights of somebody.
   init(
-    actor: String, accountID: String? = nil, reach: Reach, limit: Set<Permission>? = nil,
-    environmentLimit: Set<String>? = nil
+    actor: String, accountID: String? = nil, reach: Reach, limits: TokenLimits = .none, sessionID: String? = nil
   ) {
     self.actor = actor
     self.accountID = accountID
     self.reach = reach
-    self.limit = limit
-    self.environmentLimit = environmentLimit
+    self.limits = limits
+    self.sessionID = sessionID
   }
 
   /// Whether they know of a project at all; for anybody else it does not exist.
@@ -53,9 +57,9 @@ struct Access: Sendable, Hashable {
 
   /// Whether they may do something that belongs to no project.
   func has(_ permission: Permission) -> Bool {
-    guard limit?.contains(permission) ?? true else { return false }
+    guard limits.allow(permission), limits.allow(permission, in: nil) else { return false }
     switch permission {
-    case .signedIn: return true
+    case .anybody, .signedIn: return true
     case .view, .edit, .release, .administer, .instance: return reach == .instance
     }
   }
@@ -64,14 +68,11 @@ struct Access: Sendable, Hashable {
   ///
   /// - Parameter environment: Where; nil for what concerns the whole project.
   func has(_ permission: Permission, in projectID: String, environment: EnvironmentRecord? = nil) -> Bool {
-    guard limit?.contains(permission) ?? true else { return false }
-    if permission != .view, let environmentLimit {
-      guard let environment, environmentLimit.contains(environment.id) else { return false }
-    }
+    guard limits.allow(permission), limits.allow(permission, in: environment?.id) else { return false }
     guard case .projects(let grants) = reach else { return true }
-    guard let grant = grants[projectID] else { return permission == .signedIn }
+    guard let grant = grants[projectID] else { return permission == .signedIn || permission == .anybody }
     switch permission {
-    case .signedIn, .view: return true
+    case .anybody, .signedIn, .view: return true
     case .edit: return grant.role == .editor || grant.role == .admin
     case .administer: return grant.role == .admin
     case .instance: return false

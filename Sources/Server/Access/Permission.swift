@@ -1,5 +1,7 @@
 /// What an operation takes of whoever asks for it.
 enum Permission: String, Sendable, Hashable, CaseIterable {
+  /// Nothing: for signing in, and for what a link's secret decides.
+  case anybody
   /// Being known at all: a good admin token, or somebody who is signed in.
   case signedIn
   /// Any role in the project.
@@ -17,6 +19,7 @@ enum Permission: String, Sendable, Hashable, CaseIterable {
   /// What it takes, for an error that says who may do it.
   var holder: String {
     switch self {
+    case .anybody: "nothing"
     case .signedIn: "a signed-in account or an admin token"
     case .view: "a role in the project"
     case .edit: "an editor or admin of the project"

@@ -14,21 +14,17 @@ extension ControlRoutes {
     [
       ControlOperation(
         "listFlags", .get, Self.flagsPath, needs: .view, "The flags of an environment with their documents",
-        query: [Self.archived],
+        query: FlagQuery.parameters,
         answer: .json(
           .object([
             .required("epoch", .integer()), .required("revision", .integer()),
+            .required("total", .integer("How many flags there are on all pages.")),
+            .required("next", .string("What to send as `after` for the next page; null on the last one.").orNull),
             .required("flags", .array(.ref("Flag"))),
-          ]), "The flags in the order of their keys.",
-          example: ["epoch": 1, "revision": 42, "flags": [Self.flagExample]])
+          ]), "The flags in the wanted order.",
+          example: ["epoch": 1, "revision": 42, "total": 1, "next": .null, "flags": [Self.flagExample]])
       ) { call async throws(Problem) in
-        let includesArchived = try call.query.boolean("archived")
-        let contents = try await flags.contents(of: call.place, includesArchived: includesArchived)
-        return Self.answer(
-          .object([
-            "epoch": .number(Double(contents.epoch)), "revision": .number(Double(contents.revision)),
-            "flags": .array(contents.flags.map(\.json)),
-          ]))
+        Self.answer(try await flags.list(FlagQuery(call.query), in: call.place).json)
       },
       ControlOperation(
         "getFlag", .get, Self.flagPath, needs: .view, "One flag in one environment",

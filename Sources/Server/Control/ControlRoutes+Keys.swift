@@ -6,13 +6,14 @@ extension ControlRoutes {
   private static let keysPath = projectPath + "/keys"
 
   /// Making and revoking keys.
-  var keyOperations: [ControlOperation] { [listKeys, createKey, revokeKey] }
+  var keyOperations: [ControlOperation] { [listKeys, createKey, rotateKey, revokeKey] }
 
-  private var keyService: KeyService { KeyService(store: store, keeper: keeper) }
+  var keyService: KeyService { KeyService(store: store, keeper: keeper) }
 
   private static let keyExample: JSONValue = [
     "id": "k3b5x7q2m4n6p8r2", "kind": "client", "name": "iOS app", "environment": "production",
-    "createdAt": "2027-01-15T09:00:00.000Z", "revokedAt": .null,
+    "scopes": [], "environments": [], "createdAt": "2027-01-15T09:00:00.000Z", "expiresAt": .null,
+    "lastUsed": .null, "revokedAt": .null,
     "value": "srn_client_k3b5x7q2m4n6p8r2_...",
   ]
 
@@ -33,19 +34,22 @@ extension ControlRoutes {
     ControlOperation(
       "createKey", .post, Self.keysPath, needs: .administer, "Make a key",
       body: .json(
-        .object([
-          .required("kind", .oneOf(TokenKind.allCases.map(\.rawValue))),
-          .optional("environment", .string("Its environment's key; required unless it is an admin token.").orNull),
-          .optional("name", .string("What people call it, 1 to 100 bytes.").orNull),
-          .optional("reason", .ref("Reason")),
-        ]), example: ["kind": "client", "environment": "production", "name": "iOS app"]),
+        .object(
+          [
+            .required("kind", .oneOf(TokenKind.allCases.map(\.rawValue))),
+            .optional("environment", .string("Its environment's key; required unless it is an admin token.").orNull),
+            .optional("name", .string("What people call it, 1 to 100 bytes.").orNull),
+            .optional("reason", .ref("Reason")),
+          ] + Self.limitMembers), example: ["kind": "client", "environment": "production", "name": "iOS app"]),
       answer: .json(
         .ref("Key"), "The key; the secret of a server key or admin token is shown here and never again.", status: 201,
         example: Self.keyExample, headers: [Self.location])
     ) { call async throws(Problem) in
       let (record, token) = try await keyService.create(
         kind: call.body.requiredString("kind"), environment: call.body.string("environment"),
-        name: call.body.string("name"), in: call.project, by: call.caller, reason: call.body.reason())
+        name: call.body.string("name"), limits: Self.limits(call.body),
+        expiresAt: Self.instant("expiresAt", call.body), in: call.project, by: call.caller,
+        creator: call.access.limits, reason: call.body.reason())
       return Self.answer(
         json(record, value: token.text), status: 201,
         headers: [(name: "Location", value: "\(call.request.path)/\(record.id)")])
@@ -55,22 +59,41 @@ extension ControlRoutes {
   private var revokeKey: ControlOperation {
     ControlOperation(
       "revokeKey", .delete, Self.keysPath + "/{key}", needs: .administer,
-      "Revoke a key: it is refused from the next request on", body: .reason,
+      "Revoke a key: it is refused from the next request on",
+      details: "The last admin token of the instance goes only by `force` while no account administers it (409).",
+      body: .forced,
       answer: .nothing("The key is revoked; revoking it twice changes nothing.")
     ) { call async throws(Problem) in
       try await keyService.revoke(
-        call["key"], in: call.project, seenBy: call.access, by: call.caller, reason: call.body.reason())
+        call["key"], in: call.project, seenBy: call.access, by: call.caller, reason: call.body.reason(),
+        force: call.body.boolean("force") ?? false)
       return Self.nothing
     }
   }
 
+  private var rotateKey: ControlOperation {
+    ControlOperation(
+      "rotateKey", .post, Self.keysPath + "/{key}/rotate", needs: .administer, "Put a new key in the place of one",
+      details: Self.rotationDetails, body: Self.rotationBody,
+      answer: .json(
+        .ref("Key"), "The new key; the secret of a server key or admin token is shown here and never again.",
+        status: 201, example: Self.keyExample)
+    ) { call async throws(Problem) in
+      let (record, token) = try await keyService.rotate(
+        call["key"], in: call.project, seenBy: call.access, overlap: Self.overlap(call.body), by: call.caller,
+        reason: call.body.reason())
+      return Self.answer(json(record, value: token.text), status: 201)
+    }
+  }
+
   private func json(_ record: TokenRecord, value: String?) -> JSONValue {
+    var object = lifeJSON(record)
     let environment = record.environmentID.map { keeper.state.rulesets[$0]?.environment.key ?? $0 }
-    return .object([
-      "id": .string(record.id), "kind": .string(record.kind.rawValue), "name": .string(record.name),
-      "environment": environment.map(JSONValue.string) ?? .null, "createdAt": .string(Instants.text(record.createdAt)),
-      "revokedAt": record.revokedAt.map { .string(Instants.text($0)) } ?? .null,
-      "value": value.map(JSONValue.string) ?? .null,
-    ])
+    object["id"] = .string(record.id)
+    object["kind"] = .string(record.kind.rawValue)
+    object["name"] = .string(record.name)
+    object["environment"] = environment.map(JSONValue.string) ?? .null
+    object["value"] = value.map(JSONValue.string) ?? .null
+    return .object(object)
   }
 }

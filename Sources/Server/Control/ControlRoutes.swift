@@ -7,15 +7,17 @@ struct ControlRoutes: Sendable {
   let keeper: RulesetKeeper
   let store: any ConfigurationStore
   let version: String
+  let people: PeopleServices
   /// What evaluations of the past go by.
   let past: PastRulesets
   /// Where uploads of places in code wait for each other; no change of flags passes there.
   let uploads = ChangeGate()
 
-  init(keeper: RulesetKeeper, store: any ConfigurationStore, version: String) {
+  init(keeper: RulesetKeeper, store: any ConfigurationStore, version: String, people: PeopleServices) {
     self.keeper = keeper
     self.store = store
     self.version = version
+    self.people = people
     past = PastRulesets(store: store)
   }
 
@@ -29,11 +31,19 @@ struct ControlRoutes: Sendable {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
       + flagSwitchingOperations + flagVersionOperations + promotionOperations
       + evaluatingOperations + keyOperations + codeReferenceOperations
+      + peopleOperations
+  }
+
+  /// The operations that have to do with people.
+  private var peopleOperations: [ControlOperation] {
+    setupOperations + sessionOperations + accountOperations + memberOperations + invitationOperations
+      + tokenOperations
   }
 
   func add(to router: inout Router) {
     let operations = operations
-    OperationRouting(keeper: keeper, resolver: AccessResolver(keeper: keeper)).add(operations, to: &router)
+    let resolver = AccessResolver(keeper: keeper, people: people)
+    OperationRouting(keeper: keeper, resolver: resolver).add(operations, to: &router)
     let document = OpenAPIDocument(operations: operations, version: version).json.serialized()
     router.add(.get, OpenAPIDocument.path) { _, _ in
       // Anybody may read it: it says what there is, and nothing of what is in it.

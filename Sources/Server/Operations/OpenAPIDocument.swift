@@ -23,10 +23,15 @@ struct OpenAPIDocument: Sendable {
       "components": .object([
         "schemas": .object(components),
         "securitySchemes": [
-          "token": ["type": "http", "scheme": "bearer", "description": "An admin token, `srn_admin_...`."]
+          "token": ["type": "http", "scheme": "bearer", "description": "An admin token, `srn_admin_...`."],
+          "session": [
+            "type": "apiKey", "in": "cookie", "name": .string(SessionCookie.name),
+            "description": .string(
+              "A session; requests that change something carry its `csrfToken` as `\(SessionCookie.csrfHeader)`."),
+          ],
         ],
       ]),
-      "security": [["token": []]],
+      "security": [["token": []], ["session": []]],
     ])
   }
 
@@ -42,7 +47,7 @@ struct OpenAPIDocument: Sendable {
 
   private static func path(_ name: String) -> JSONValue {
     // An id or key in a path is at most 256 bytes long; what does not exist is 404.
-    let schema = name == "flag" || name == "version" || name == "key" ? Schema.string(length: 1...256) : Schema.key
+    let schema = name == "project" || name == "environment" ? Schema.key : Schema.string(length: 1...256)
     return ["name": .string(name), "in": "path", "required": true, "schema": .object(schema.json)]
   }
 
@@ -54,6 +59,7 @@ struct OpenAPIDocument: Sendable {
         [operation.details, "Takes \(operation.needs.holder)."].filter { !$0.isEmpty }.joined(separator: " ")),
       "responses": .object(responses(operation)),
     ]
+    if operation.needs == .anybody { json["security"] = [] }
     let parameters =
       operation.query.map { Self.parameter($0, "query") } + operation.headers.map { Self.parameter($0, "header") }
     if !parameters.isEmpty { json["parameters"] = .array(parameters) }

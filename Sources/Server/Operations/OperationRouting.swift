@@ -22,7 +22,13 @@ struct OperationRouting: Sendable {
   private func respond(
     to request: HTTPRequest, _ parameters: [String: String], by operation: ControlOperation
   ) async throws(Problem) -> HTTPResponse {
-    let access = try await resolver.access(of: request)
+    let access: Access
+    if operation.needs == .anybody {
+      try SessionCookie.checkSite(of: request)
+      access = .nobody
+    } else {
+      access = try await resolver.access(of: request)
+    }
     let state = keeper.state
     var project: ProjectRecord?
     var place: Place?

@@ -12,6 +12,8 @@ extension Problem {
       self.init(.notFound, "\(object) does not exist")
     case .duplicate(let object):
       self.init(.conflict, "\(object) exists already")
+    case .refused(let reason):
+      self.init(.conflict, reason)
     case .overLimit:
       self.init(.conflict, "\(error)")
     case .full:

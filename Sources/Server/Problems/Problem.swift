@@ -9,7 +9,8 @@ public struct Problem: Error, Sendable {
   /// The stable name of the kind of problem, for programs.
   public enum Code: String, Sendable, CaseIterable {
     case badRequest, unauthorized, forbidden, notFound, flagNotFound, methodNotAllowed, requestTimeout, conflict
-    case preconditionFailed, tooLarge, uriTooLong, expectationFailed, invalid, preconditionRequired, headersTooLarge
+    case preconditionFailed, tooLarge, uriTooLong, expectationFailed, invalid, preconditionRequired, tooManyRequests
+    case headersTooLarge
     case internalError = "internal"
     case notImplemented, unavailable, versionNotSupported
   }
@@ -72,6 +73,7 @@ public struct Problem: Error, Sendable {
     case .expectationFailed: 417
     case .invalid: 422
     case .preconditionRequired: 428
+    case .tooManyRequests: 429
     case .headersTooLarge: 431
     case .internalError: 500
     case .notImplemented: 501
@@ -97,6 +99,7 @@ public struct Problem: Error, Sendable {
     case .expectationFailed: "Expectation failed"
     case .invalid: "Invalid document"
     case .preconditionRequired: "If-Match required"
+    case .tooManyRequests: "Too many requests"
     case .headersTooLarge: "Headers too large"
     case .internalError: "Internal error"
     case .notImplemented: "Not supported"

@@ -1,7 +1,7 @@
 import SerinFlags
 import Store
 
-/// What the names of projects and environments must be like, and what is said when they are taken.
+/// What the names of projects, environments, people and tokens must be like, and what is said when they are taken.
 enum NameRules {
   static func checkKey(_ key: String, path: String) throws(Problem) {
     guard KeyGrammar.isValidKey(key) else {
@@ -10,10 +10,10 @@ enum NameRules {
   }
 
   /// A name that people read.
-  static func name(_ name: String, path: String) throws(Problem) -> String {
-    guard (1...200).contains(name.utf8.count),
+  static func name(_ name: String, path: String, maximumBytes: Int = 200) throws(Problem) -> String {
+    guard (1...maximumBytes).contains(name.utf8.count),
       !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { throw Problem(path: path, message: "must be 1 to 200 bytes of text without control characters") }
+    else { throw Problem(path: path, message: "must be 1 to \(maximumBytes) bytes of text without control characters") }
     return name
   }
 

@@ -9,7 +9,9 @@ package actor RulesetKeeper {
   private let store: any ConfigurationStore
   private nonisolated let clock: @Sendable () -> Int64
   private let log: @Sendable (String) -> Void
-  private nonisolated let current = Lock(ServerState())
+  private nonisolated let current: Lock<ServerState>
+  /// What deciding about tokens goes by.
+  nonisolated let authentication: Authenticator.Surroundings
   /// Where changes pass that depend on what the memory holds.
   nonisolated let gate = ChangeGate()
   private var administratorReads = 0
@@ -23,10 +25,15 @@ package actor RulesetKeeper {
     self.store = store
     self.clock = clock
     self.log = log
+    authentication = Authenticator.Surroundings(clock: clock)
+    current = Lock(ServerState(surroundings: authentication))
   }
 
   /// What requests are answered from now.
   nonisolated var state: ServerState { current.withLock { $0 } }
+
+  /// The instant now, in milliseconds since 1970 UTC.
+  nonisolated var milliseconds: Int64 { clock() }
 
   /// The time that evaluations go by.
   nonisolated var now: Timestamp { Timestamp(milliseconds: clock()) }
@@ -41,7 +48,9 @@ package actor RulesetKeeper {
         try await store.items(environmentID: environment.id, after: 0), confirmedAt: clock())
     }
     publish(
-      ServerState(epoch: epoch, projects: projects, rulesets: rulesets, administrators: try await administrators()))
+      ServerState(
+        epoch: epoch, projects: projects, rulesets: rulesets, administrators: try await administrators(),
+        surroundings: authentication))
   }
 
   /// Takes in what a commit wrote, so that the next request sees it.

@@ -10,21 +10,26 @@ final class ServerState: Sendable {
   let rulesets: [String: ServedRuleset]
   let authenticator: Authenticator
   private let administrators: [String: AcceptedToken]
+  private let surroundings: Authenticator.Surroundings
 
   init(
     epoch: Int64, projects: [ProjectRecord], rulesets: [String: ServedRuleset],
-    administrators: [String: AcceptedToken]
+    administrators: [String: AcceptedToken], surroundings: Authenticator.Surroundings
   ) {
     self.epoch = epoch
     self.projects = projects
     self.rulesets = rulesets
     self.administrators = administrators
+    self.surroundings = surroundings
     authenticator = Authenticator(
-      tokens: Array(administrators.values) + rulesets.values.flatMap(\.tokens.values))
+      tokens: Array(administrators.values) + rulesets.values.flatMap(\.tokens.values),
+      surroundings: surroundings)
   }
 
   /// A state before anything was loaded.
-  convenience init() { self.init(epoch: 0, projects: [], rulesets: [:], administrators: [:]) }
+  convenience init(surroundings: Authenticator.Surroundings) {
+    self.init(epoch: 0, projects: [], rulesets: [:], administrators: [:], surroundings: surroundings)
+  }
 
   func with(
     projects: [ProjectRecord]? = nil, rulesets: [String: ServedRuleset]? = nil,
@@ -32,7 +37,7 @@ final class ServerState: Sendable {
   ) -> ServerState {
     ServerState(
       epoch: epoch, projects: projects ?? self.projects, rulesets: rulesets ?? self.rulesets,
-      administrators: administrators ?? self.administrators)
+      administrators: administrators ?? self.administrators, surroundings: surroundings)
   }
 
   /// The project with a key, as far as whoever asks may see it.

@@ -6,17 +6,27 @@ import Store
 ///
 /// Works on the tokens in memory: a request never waits for the store.
 struct Authenticator: Sendable {
+  /// What an authenticator goes by beside the tokens.
+  struct Surroundings: Sendable {
+    /// Milliseconds since 1970 UTC.
+    let clock: @Sendable () -> Int64
+    /// Where the use of tokens is noted.
+    let uses = TokenUses()
+  }
+
   private let tokens: [TokenID: AcceptedToken]
+  private let surroundings: Surroundings
 
   /// Creates an authenticator for the tokens that are accepted now.
-  init(tokens: some Sequence<AcceptedToken>) {
+  init(tokens: some Sequence<AcceptedToken>, surroundings: Surroundings) {
+    self.surroundings = surroundings
     self.tokens = Dictionary(
       tokens.compactMap { token in TokenID(token.principal.tokenID.utf8).map { ($0, token) } },
       uniquingKeysWith: { first, _ in first })
   }
 
   /// The principal behind a request.
-  /// - Throws: 401 when there is no token, or one that is malformed, unknown or revoked. The answer is the same for an
+  /// - Throws: 401 when there is no token, or one that is malformed, unknown, revoked or expired. The answer is the same for an
   ///   unknown id and a wrong secret.
   func principal(of request: HTTPRequest) throws(Problem) -> Principal {
     try principal(headers: request.headers)
@@ -36,6 +46,9 @@ struct Authenticator: Sendable {
       throw Self.unauthorized("the key is wrong or was revoked")
     }
     guard token.accepts(presented) else { throw Self.unauthorized("the key is wrong or was revoked") }
+    let now = surroundings.clock()
+    if let expiresAt = token.principal.expiresAt, expiresAt <= now { throw Self.unauthorized("the key has expired") }
+    surroundings.uses.note(id, named: token.principal.tokenID, at: now)
     return token.principal
   }
 
@@ -59,7 +72,7 @@ struct Authenticator: Sendable {
     return isBearer ? authorization.dropFirst(7) : nil
   }
 
-  private static func unauthorized(_ detail: String) -> Problem {
+  static func unauthorized(_ detail: String) -> Problem {
     Problem(.unauthorized, detail, headers: [(name: "WWW-Authenticate", value: "Bearer realm=\"serin\"")])
   }
 }

@@ -13,25 +13,28 @@ package struct KeyService: Sendable {
   }
 
   /// The keys of a project, and the instance's admin tokens for an administrator of the instance.
+  ///
+  /// Personal tokens belong to accounts and are listed there.
   func keys(of project: ProjectRecord, seenBy access: Access) async throws(Problem) -> [TokenRecord] {
-    let all = try await withStore { () async throws(StoreError) in try await store.tokens(projectID: nil) }
-    return all.filter { $0.projectID == project.id || ($0.projectID == nil && access.reach == .instance) }
+    let all = try await tokens()
+    return all.filter {
+      $0.projectID == project.id || ($0.projectID == nil && $0.accountID == nil && access.has(.instance))
+    }
   }
 
-  /// Creates a key; the secret of a server key or admin token is in the answer and nowhere else.
+  /// Creates a key of a project; the secret of a server key or admin token is in the answer and nowhere else.
+  ///
+  /// - Parameters:
+  ///   - limits: What an admin token is narrowed to, with the environments by their keys.
+  ///   - expiresAt: From when on it is refused, in milliseconds since 1970 UTC; nil for never.
+  ///   - creator: What whoever creates it is narrowed to: nobody gives away more than they have.
   func create(
-    kind name: String, environment environmentKey: String?, name label: String?, in project: ProjectRecord,
-    by caller: Caller, reason: String
+    kind name: String, environment environmentKey: String?, name label: String?, limits: TokenLimits = .none,
+    expiresAt: Int64? = nil, in project: ProjectRecord, by caller: Caller, creator: TokenLimits = .none, reason: String
   ) async throws(Problem) -> (TokenRecord, Token) {
     guard let kind = TokenKind(rawValue: name) else {
       let allowed = TokenKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw Problem(path: "kind", message: "\"\(name)\" is not one of: \(allowed)")
-    }
-    let label = label ?? name
-    guard (1...100).contains(label.utf8.count),
-      !label.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else {
-      throw Problem(path: "name", message: "must be 1 to 100 bytes of text without control characters")
     }
     var environment: EnvironmentRecord?
     switch (kind, environmentKey) {
@@ -40,16 +43,30 @@ package struct KeyService: Sendable {
     case (_, nil): throw Problem(path: "environment", message: "is required for a \(name) key")
     case (_, let key?): environment = try keeper.state.ruleset(key, in: project).environment
     }
-    var generator = SystemRandomNumberGenerator()
-    let token = Token(kind: kind, using: &generator)
-    let edit = Self.creation(
-      token, name: label, projectID: project.id, environmentID: environment?.id, by: caller, reason: reason)
-    try await commit(Change(chain: project.id, edits: [edit]), isAdmin: kind == .admin)
-    let keys = try await withStore { () async throws(StoreError) in try await store.tokens(projectID: project.id) }
-    guard let record = keys.first(where: { $0.id == token.id }) else {
-      throw Problem(.internalError, "the key was saved but cannot be read back")
+    guard kind == .admin || limits == .none else {
+      throw Problem(path: "scopes", message: "only an admin token has scopes and environments")
     }
-    return (record, token)
+    let place = ProjectPlace(project: project, environments: keeper.state.environments(of: project))
+    let narrowed = TokenLimits(
+      scopes: limits.scopes, environments: try place.environmentIDs(limits.environments, path: "environments"))
+    return try await create(
+      NewToken(
+        kind: kind, name: label ?? name, projectID: project.id, environmentID: environment?.id, limits: narrowed,
+        expiresAt: expiresAt), creator: creator, by: caller, reason: reason)
+  }
+
+  /// Creates a token.
+  /// - Throws: 422 for a field that is wrong; 403 when it would be wider than what creates it.
+  func create(
+    _ new: NewToken, creator: TokenLimits, by caller: Caller, reason: String
+  ) async throws(Problem) -> (TokenRecord, Token) {
+    var generator = SystemRandomNumberGenerator()
+    let token = Token(kind: new.kind, using: &generator)
+    let record = try new.record(of: token, at: keeper.milliseconds)
+    try Self.check(record, isCoveredBy: creator)
+    let edit = Self.creation(record, by: caller, reason: reason)
+    try await commit(Change(chain: new.projectID ?? AuditChain.instance, edits: [edit]), isAdmin: new.kind == .admin)
+    return (try await read(token.id), token)
   }
 
   /// The edit that creates a key.
@@ -59,41 +76,77 @@ package struct KeyService: Sendable {
     let record = TokenRecord(
       id: token.id, kind: token.kind, projectID: projectID, environmentID: environmentID, name: name,
       secretHash: token.hash, publicValue: token.kind == .client ? token.text : nil)
-    var edit = Edit(audit: caller.entry("token.create", "token:\(token.id)", reason: reason))
+    return creation(record, by: caller, reason: reason)
+  }
+
+  /// The edit that creates a token with everything that it is narrowed to.
+  static func creation(_ record: TokenRecord, by caller: Caller, reason: String) -> Edit {
+    var edit = Edit(audit: caller.entry("token.create", "token:\(record.id)", reason: reason))
     edit.token = .create(record)
-    if let environmentID {
-      edit.items = [
-        ItemWrite(
-          environmentID: environmentID, kind: .token, id: token.id, schema: TokenItem.schema,
-          document: TokenItem.document(record), expects: .absent)
-      ]
-    }
+    edit.items = itemWrites(of: record, expects: .absent)
     return edit
+  }
+
+  /// The item of a client or server key, which brings it to whoever evaluates.
+  static func itemWrites(
+    of record: TokenRecord, isGone: Bool = false, expects: Expectation
+  ) -> [ItemWrite] {
+    guard let environmentID = record.environmentID else { return [] }
+    return [
+      ItemWrite(
+        environmentID: environmentID, kind: .token, id: record.id, schema: TokenItem.schema,
+        document: isGone ? nil : TokenItem.document(record), isGone: isGone, expects: expects)
+    ]
+  }
+
+  /// Refuses a token that is wider than what creates it.
+  static func check(_ record: TokenRecord, isCoveredBy creator: TokenLimits) throws(Problem) {
+    let wanted = TokenLimits(scopes: record.scopes, environments: record.environments)
+    guard record.kind == .admin ? creator.covers(wanted) : creator.covers(.none) else {
+      throw Problem(.forbidden, "a token has at most the scopes and environments of the one that makes it")
+    }
   }
 
   /// Revokes a key; from the next request on it is refused.
   ///
   /// Revoking twice changes nothing.
+  /// - Parameter force: Whether the last admin token of the instance may go although no account administers it.
+  /// - Throws: 409 for that last one without `force`.
   func revoke(
-    _ id: String, in project: ProjectRecord, seenBy access: Access, by caller: Caller, reason: String
+    _ id: String, in project: ProjectRecord, seenBy access: Access, by caller: Caller, reason: String,
+    force: Bool = false
   ) async throws(Problem) {
     guard let record = try await keys(of: project, seenBy: access).first(where: { $0.id == id }) else {
       throw Problem(.notFound, "project \"\(project.key)\" has no key with the id \"\(id)\"")
     }
+    try await revoke(record, by: caller, reason: reason, force: force)
+  }
+
+  /// Revokes a token.
+  func revoke(_ record: TokenRecord, by caller: Caller, reason: String, force: Bool) async throws(Problem) {
     guard record.revokedAt == nil else { return }
-    var edit = Edit(audit: caller.entry("token.revoke", "token:\(id)", reason: reason))
-    edit.token = .revoke(id: id)
-    if let environmentID = record.environmentID {
-      edit.items = [
-        ItemWrite(
-          environmentID: environmentID, kind: .token, id: id, schema: TokenItem.schema, isGone: true, expects: .present)
-      ]
-    }
+    var edit = Edit(audit: caller.entry("token.revoke", "token:\(record.id)", reason: reason))
+    edit.token = .revoke(id: record.id, keepsAdministrator: !force)
+    edit.items = Self.itemWrites(of: record, isGone: true, expects: .present)
     let chain = record.projectID ?? AuditChain.instance
     try await commit(Change(chain: chain, edits: [edit]), isAdmin: record.kind == .admin)
   }
 
-  private func commit(_ change: Change, isAdmin: Bool) async throws(Problem) {
+  /// Every token, revoked ones included, oldest first.
+  func tokens() async throws(Problem) -> [TokenRecord] {
+    try await withStore { () async throws(StoreError) in try await store.tokens(projectID: nil) }
+  }
+
+  /// A token that was just written.
+  func read(_ id: String) async throws(Problem) -> TokenRecord {
+    guard let record = try await tokens().first(where: { $0.id == id }) else {
+      throw Problem(.internalError, "the key was saved but cannot be read back")
+    }
+    return record
+  }
+
+  /// Writes a change and takes it into memory, so that the next request sees it.
+  func commit(_ change: Change, isAdmin: Bool) async throws(Problem) {
     let commit: Commit
     do throws(StoreError) { commit = try await store.commit(change) } catch { throw Problem(committing: error) }
     await keeper.take(commit)

@@ -11,6 +11,12 @@ package struct Principal: Sendable, Hashable {
   package let projectID: String?
   /// The environment it is bound to; nil for admin tokens.
   package let environmentID: String?
+  /// The account that an admin token is of, which it acts for; nil for a token of its own.
+  package var accountID: String?
+  /// What it is narrowed to.
+  package var limits = TokenLimits.none
+  /// The instant from which on it is refused, in milliseconds since 1970 UTC, or nil.
+  package var expiresAt: Int64?
 
   /// How the audit log names it.
   package var actor: String { "token:\(tokenID)" }
@@ -30,7 +36,9 @@ struct AcceptedToken: Sendable {
 
   init(_ record: TokenRecord) {
     principal = Principal(
-      tokenID: record.id, kind: record.kind, projectID: record.projectID, environmentID: record.environmentID)
+      tokenID: record.id, kind: record.kind, projectID: record.projectID, environmentID: record.environmentID,
+      accountID: record.accountID, limits: TokenLimits(scopes: record.scopes, environments: record.environments),
+      expiresAt: record.expiresAt)
     credential =
       if let value = record.publicValue { .publicValue(Array(value.utf8)) } else { .hash(record.secretHash) }
   }
@@ -38,13 +46,8 @@ struct AcceptedToken: Sendable {
   /// Whether the presented token is this one, in time that does not depend on where they differ.
   func accepts(_ presented: ArraySlice<UInt8>) -> Bool {
     switch credential {
-    case .publicValue(let value): Self.isEqual(value[...], presented)
-    case .hash(let wanted): Self.isEqual(wanted[...], SHA256.hash(Array(presented))[...])
+    case .publicValue(let value): ConstantTime.isEqual(value[...], presented)
+    case .hash(let wanted): ConstantTime.isEqual(wanted[...], SHA256.hash(Array(presented))[...])
     }
-  }
-
-  private static func isEqual(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Bool {
-    guard a.count == b.count else { return false }
-    return zip(a, b).reduce(0 as UInt8) { $0 | $1.0 ^ $1.1 } == 0
   }
 }

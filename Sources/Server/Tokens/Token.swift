@@ -17,7 +17,7 @@ package struct Token: Sendable, Hashable {
   package init(kind: TokenKind, using generator: inout some RandomNumberGenerator) {
     self.kind = kind
     id = RecordID.make(prefix: "", using: &generator)
-    let body = "srn_\(kind.rawValue)_\(id)_\(Self.secret(using: &generator))"
+    let body = "srn_\(kind.rawValue)_\(id)_\(RandomSecret.make(using: &generator))"
     text = body + "_" + Self.checksum(of: body)
   }
 
@@ -31,11 +31,6 @@ package struct Token: Sendable, Hashable {
     self.kind = kind
     id = String(parts[2])
     self.text = text
-  }
-
-  /// 52 base-32 characters: 260 random bits.
-  private static func secret(using generator: inout some RandomNumberGenerator) -> String {
-    (0..<4).map { _ in RecordID.make(prefix: "", using: &generator) }.joined().prefix(52).description
   }
 
   /// SHA-256 of the whole token: what the store keeps of a secret.

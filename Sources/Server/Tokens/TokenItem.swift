@@ -5,10 +5,11 @@ import Store
 enum TokenItem {
   static let schema: Int64 = 1
 
-  /// The item's document: the kind with the public value or the hash of the secret.
+  /// The item's document: the kind with the public value or the hash of the secret, and when it expires.
   static func document(_ record: TokenRecord) -> String {
     var object: JSONObject = ["kind": .string(record.kind.rawValue), "hash": .string(record.secretHash.hexadecimal)]
     if let value = record.publicValue { object["value"] = .string(value) }
+    if let instant = record.expiresAt { object["expiresAt"] = .number(Double(instant)) }
     return String(decoding: JSONValue.object(object).serialized(), as: UTF8.self)
   }
 
@@ -18,9 +19,15 @@ enum TokenItem {
       let kind = json["kind"]?.stringValue.flatMap(TokenKind.init(rawValue:)),
       let hash = json["hash"]?.stringValue.flatMap({ [UInt8](hexadecimal: $0) })
     else { return nil }
+    var expiresAt: Int64?
+    if let value = json["expiresAt"] {
+      // What cannot be understood must not make the key last for ever.
+      guard let instant = value.numberValue.flatMap({ Int64(exactly: $0) }) else { return nil }
+      expiresAt = instant
+    }
     return AcceptedToken(
       TokenRecord(
         id: item.id, kind: kind, projectID: environment.projectID, environmentID: environment.id, name: "",
-        secretHash: hash, publicValue: json["value"]?.stringValue))
+        secretHash: hash, publicValue: json["value"]?.stringValue, expiresAt: expiresAt))
   }
 }

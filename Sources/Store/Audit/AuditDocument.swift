@@ -2,8 +2,9 @@ internal import SerinFlags
 
 /// The rows that an audit row tells about, either before or after the edit.
 ///
-/// Its text is one JSON object with the members `codeScan`, `environments`, `erased`, `flag`, `items`, `project` and `token`, of which only
-/// those are there that the edit wrote. Every store composes it from the rows inside its transaction.
+/// Its text is one JSON object with the members `account`, `codeScan`, `environments`, `erased`, `flag`, `invitation`,
+/// `items`, `membership`, `project` and `token`, of which only those are there that the edit wrote. Every store composes
+/// it from the rows inside its transaction.
 package struct AuditDocument: Sendable, Hashable {
   /// A project.
   package var project: ProjectRecord?
@@ -15,6 +16,13 @@ package struct AuditDocument: Sendable, Hashable {
   package var items: [ItemRecord] = []
   /// A token; its secret's hash is left out.
   package var token: TokenRecord?
+
+  /// An account; nothing of its password is in it.
+  package var account: AccountRecord?
+  /// What an account is in a project.
+  package var membership: MembershipRecord?
+  /// An invitation; its secret's hash is left out.
+  package var invitation: InvitationRecord?
 
   /// A scan of code, without the places it found: they are no configuration, and may be thousands.
   package var codeScan: CodeScanRecord?
@@ -28,11 +36,14 @@ package struct AuditDocument: Sendable, Hashable {
   /// The document as JSON text; nil when it has no rows.
   package var text: String? {
     var object = JSONObjectText()
+    if let account { object.add("account", raw: Self.object(account).closed) }
     if let codeScan { object.add("codeScan", raw: Self.object(codeScan).closed) }
     if let erased { object.add("erased", erased) }
     if !environments.isEmpty { object.add("environments", objects: environments.map(Self.object)) }
     if let flag { object.add("flag", raw: Self.object(flag).closed) }
+    if let invitation { object.add("invitation", raw: Self.object(invitation).closed) }
     if !items.isEmpty { object.add("items", objects: items.map(Self.object)) }
+    if let membership { object.add("membership", raw: Self.object(membership).closed) }
     if let project { object.add("project", raw: Self.object(project).closed) }
     if let token { object.add("token", raw: Self.object(token).closed) }
     return object.isEmpty ? nil : String(decoding: object.closed, as: UTF8.self)
@@ -94,17 +105,6 @@ package struct AuditDocument: Sendable, Hashable {
     object.add("key", project.key)
     object.add("name", project.name)
     object.add("version", project.version)
-    return object
-  }
-
-  private static func object(_ token: TokenRecord) -> JSONObjectText {
-    var object = JSONObjectText()
-    object.add("environment", token.environmentID)
-    object.add("id", token.id)
-    object.add("kind", token.kind.rawValue)
-    object.add("name", token.name)
-    object.add("project", token.projectID)
-    object.add("revokedAt", token.revokedAt)
     return object
   }
 }

@@ -26,6 +26,11 @@ struct JSONObjectText {
     add(name, raw: Array((truth ? "true" : "false").utf8))
   }
 
+  /// Adds an array of texts.
+  mutating func add(_ name: String, texts: [String]) {
+    add(name, raw: JSONValue.array(texts.map(JSONValue.string)).serialized())
+  }
+
   /// Adds a document.
   ///
   /// A text that is not JSON, which only damage can cause, goes in as a string: a flag must still be

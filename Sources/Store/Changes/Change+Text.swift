@@ -34,10 +34,25 @@ extension Edit {
       try refuseNUL(in: [("id", item.id), ("document", item.document)], of: "\(path).items[\(index)]")
     }
     if let codeScan { try refuseNUL(in: codeScan.texts, of: "\(path).codeScan") }
+    try refuseNUL(in: peopleTexts, of: path)
     if case .create(let token) = token {
       try refuseNUL(
         in: [("id", token.id), ("name", token.name), ("publicValue", token.publicValue)], of: "\(path).token")
     }
+  }
+}
+
+extension Edit {
+  /// The texts of what concerns people, by the names that errors have for them.
+  private var peopleTexts: [(name: String, text: String?)] {
+    var texts: [(name: String, text: String?)] = []
+    switch account {
+    case .create(let account, _): texts += [("account.email", account.email), ("account.name", account.name)]
+    case .change(_, let change, _): texts.append(("account.name", change.name))
+    case nil: break
+    }
+    if case .create(let invitation) = invitation { texts.append(("invitation.email", invitation.email)) }
+    return texts
   }
 }
 

@@ -30,8 +30,14 @@ public struct Edit: Sendable, Hashable {
   public var flag: FlagWrite?
   /// Items to create or change.
   public var items: [ItemWrite] = []
-  /// A token to create or revoke.
+  /// A token to create, to revoke or to let expire.
   public var token: TokenWrite?
+  /// A link to make, to use or to take back.
+  public var invitation: InvitationWrite?
+  /// An account to create or to change; one that an invitation is for comes after its use.
+  public var account: AccountWrite?
+  /// What an account is in a project.
+  public var membership: MembershipWrite?
   /// A step of writing or removing the references of one branch of a repository.
   public var codeScan: CodeScanWrite?
 
@@ -44,7 +50,7 @@ public struct Edit: Sendable, Hashable {
 
 /// Who makes an edit, through which path, and why.
 public struct AuditEntry: Sendable, Hashable {
-  /// Who: `token:<id>`, `setup`, later an account.
+  /// Who: `token:<id>`, `account:<id>`, `setup`.
   public var actor: String
   /// Through which path: `api`, `setup`, later `panel`, `schedule`, `canary`, `import`.
   public var via: String
@@ -134,14 +140,20 @@ public struct ItemWrite: Sendable, Hashable {
   }
 }
 
-/// A token to create, or to revoke.
+/// A token to create, to revoke or to let expire.
 ///
 /// Secrets and their hashes never enter the audit log.
 public enum TokenWrite: Sendable, Hashable {
   /// Creates a token. The store sets its creation time.
   case create(TokenRecord)
   /// Revokes the token with this id; revoking a revoked one changes nothing.
-  case revoke(id: String)
+  ///
+  /// With `keepsAdministrator` it is refused when nobody could administer the instance any more: no other admin token of
+  /// the instance is good for everything, and no account is an administrator of it.
+  case revoke(id: String, keepsAdministrator: Bool = false)
+  /// Lets the token with this id expire at an instant, in milliseconds since 1970 UTC; nothing happens to one that
+  /// expires earlier.
+  case expire(id: String, at: Int64)
 }
 
 /// What a change left behind.

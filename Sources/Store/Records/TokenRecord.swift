@@ -24,6 +24,17 @@ public struct TokenRecord: Sendable, Hashable {
   public var secretHash: [UInt8]
   /// The whole token, for client keys, which are public; nil for secrets.
   public var publicValue: String?
+  /// The account that an admin token is of: it may at most what the account may; nil for a token of its own.
+  public var accountID: String?
+  /// What an admin token is narrowed to, each once, in the order of ``TokenScope``; empty for no narrowing.
+  public var scopes: [TokenScope]
+  /// The ids of the environments that an admin token's writing is limited to, in the order of their bytes; empty for no
+  /// limit.
+  public var environments: [String]
+  /// The instant from which on it is refused, in milliseconds since 1970 UTC, or nil.
+  public var expiresAt: Int64?
+  /// The last day on which it was used as far as that was written down, in days since 1970 UTC, or nil.
+  public var lastUsedDay: Int64?
   /// When it was created, in milliseconds since 1970 UTC.
   public var createdAt: Int64
   /// When it was revoked, in milliseconds since 1970 UTC, or nil.
@@ -32,7 +43,8 @@ public struct TokenRecord: Sendable, Hashable {
   /// Creates a record.
   public init(
     id: String, kind: TokenKind, projectID: String?, environmentID: String?, name: String, secretHash: [UInt8],
-    publicValue: String?, createdAt: Int64 = 0, revokedAt: Int64? = nil
+    publicValue: String?, accountID: String? = nil, scopes: [TokenScope] = [], environments: [String] = [],
+    expiresAt: Int64? = nil, lastUsedDay: Int64? = nil, createdAt: Int64 = 0, revokedAt: Int64? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -41,7 +53,17 @@ public struct TokenRecord: Sendable, Hashable {
     self.name = name
     self.secretHash = secretHash
     self.publicValue = publicValue
+    self.accountID = accountID
+    self.scopes = scopes
+    self.environments = environments
+    self.expiresAt = expiresAt
+    self.lastUsedDay = lastUsedDay
     self.createdAt = createdAt
     self.revokedAt = revokedAt
   }
+}
+
+extension TokenRecord {
+  /// Whether it is accepted at an instant, in milliseconds since 1970 UTC.
+  public func isAccepted(at: Int64) -> Bool { revokedAt == nil && (expiresAt.map { at < $0 } ?? true) }
 }

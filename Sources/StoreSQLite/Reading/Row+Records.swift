@@ -44,17 +44,6 @@ extension Row {
       updatedAt: integer(10))
   }
 
-  static let tokenColumns = """
-    id, kind, project_id, env_id, name, secret_hash, public_value, created_at, revoked_at
-    """
-
-  func token() throws(StoreError) -> TokenRecord {
-    guard let kind = TokenKind(rawValue: text(1)) else { throw damaged("token:\(text(0)) is of an unknown kind") }
-    return TokenRecord(
-      id: text(0), kind: kind, projectID: optionalText(2), environmentID: optionalText(3), name: text(4),
-      secretHash: blob(5), publicValue: optionalText(6), createdAt: integer(7), revokedAt: optionalInteger(8))
-  }
-
   private func digest(_ column: Int32, of object: String) throws(StoreError) -> Digest128 {
     let bytes = blob(column)
     guard bytes.count == 16, let digest = Digest128(bytes: bytes) else {
@@ -63,10 +52,11 @@ extension Row {
     return digest
   }
 
-  private func words(_ column: Int32, of object: String) throws(StoreError) -> [String] {
+  /// The texts of a column that holds a list of them.
+  func words(_ column: Int32, of object: String) throws(StoreError) -> [String] {
     let list = try? JSONValue(parsing: text(column).utf8).arrayValue
     guard let words = list?.map(\.stringValue), !words.contains(nil) else {
-      throw damaged("the tags of \(object) are not a list of texts")
+      throw damaged("\(object) has something else where it has a list of texts")
     }
     return words.compactMap(\.self)
   }

@@ -50,7 +50,8 @@ extension ChangeApplication {
       flag.expiresOn, flag.propertyTypes, flag.archivedAt, at, chain, auditSequence)
   }
 
-  private static func text(of tags: [String]) -> String {
-    JSONValue.array(tags.map(JSONValue.string)).text()
+  /// Texts as the list that a column holds.
+  static func text(of words: [String]) -> String {
+    JSONValue.array(words.map(JSONValue.string)).text()
   }
 }

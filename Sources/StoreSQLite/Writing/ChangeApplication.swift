@@ -66,6 +66,10 @@ struct ChangeApplication {
     if let write = edit.project { try apply(write, to: &log) }
     for write in edit.environments { try apply(write, to: &log) }
     if let write = edit.flag { try apply(write, to: &log) }
+    // A link is looked at before the account that it makes, and the account before what that is in a project.
+    if let write = edit.invitation { try apply(write, to: &log) }
+    if let write = edit.account { try apply(write, to: &log) }
+    if let write = edit.membership { try apply(write, to: &log) }
     if let write = edit.token { try apply(write, to: &log) }
     if let write = edit.codeScan { try apply(write, to: &log) }
     if let erasure = edit.erasure { try apply(erasure, to: &log) }
@@ -87,5 +91,10 @@ struct ChangeApplication {
   /// Whether a query finds anything.
   func exists(_ sql: String, _ value: String) throws(StoreError) -> Bool {
     try connection.row(sql, value, make: { _ in true }) ?? false
+  }
+
+  /// Whether a query without parameters finds anything.
+  func exists(_ sql: String) throws(StoreError) -> Bool {
+    try connection.row(sql, make: { _ in true }) ?? false
   }
 }

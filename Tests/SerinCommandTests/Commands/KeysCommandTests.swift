@@ -47,7 +47,7 @@ import Testing
     let keys: JSONValue = [
       [
         "id": "a1", "kind": "client", "name": "ios", "environment": "production", "createdAt": "2026-11-30",
-        "revokedAt": .null, "value": "srn_client_v",
+        "expiresAt": "2027-06-01", "lastUsed": "2026-12-01", "revokedAt": .null, "value": "srn_client_v",
       ],
       ["id": "b2", "kind": "admin", "name": "ci", "createdAt": "2026-11-29", "revokedAt": "2026-11-30"],
     ]
@@ -56,9 +56,9 @@ import Testing
     #expect(outcome.messages == "")
     #expect(
       outcome.output == """
-        ID  KIND    NAME  ENVIRONMENT  CREATED     REVOKED     VALUE
-        a1  client  ios   production   2026-11-30              srn_client_v
-        b2  admin   ci                 2026-11-29  2026-11-30
+        ID  KIND    NAME  ENVIRONMENT  CREATED     EXPIRES     LAST USED   REVOKED     VALUE
+        a1  client  ios   production   2026-11-30  2027-06-01  2026-12-01              srn_client_v
+        b2  admin   ci                 2026-11-29                          2026-11-30
 
         """)
     #expect(server.requests.map(\.target) == ["/api/v1/projects/shop/keys"])

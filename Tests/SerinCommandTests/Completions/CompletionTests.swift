@@ -37,7 +37,7 @@ import Testing
       (["serin", "completions", ""], ["bash", "zsh", "fish"]),
       (["serin", "keys", "create", "--kind", "s"], ["server"]),
       // The value of an option is no command, and what a command does not take is not offered.
-      (["serin", "--project", "flags", "keys", "r"], ["revoke"]),
+      (["serin", "--project", "flags", "keys", "rev"], ["revoke"]),
       (["serin", "draw", "--url"], []), (["serin", "flags", "show", ""], []), (["serin", "check", "--as-of", ""], []),
       // The same name is a switch here and takes a value there.
       (["serin", "flags", "list", "--archived", "--js"], ["--json"]),

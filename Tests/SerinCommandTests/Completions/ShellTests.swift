@@ -20,7 +20,7 @@ import Testing
   private static let lines: [(line: String, offered: [String])] = [
     ("serin ver", ["version"]), ("serin flags un", ["unarchive", "unkill"]), ("serin help references p", ["push"]),
     ("serin check --form", ["--format"]), ("serin flags list --archived --js", ["--json"]),
-    ("serin --project flags keys r", ["revoke"]), ("serin --url http://x flags sh", ["show"]),
+    ("serin --project flags keys rev", ["revoke"]), ("serin --url http://x flags sh", ["show"]),
     // The values of options, and of an argument.
     ("serin check --format ", ["github", "json", "junit", "text"]), ("serin check --format=j", ["json", "junit"]),
     ("serin check --fail-on error --format t", ["text"]), ("serin generate --archived ", ["error", "omit"]),

@@ -19,14 +19,14 @@ import Testing
 
   @Test func rolesHaveTheirRightsAndNoOthers() {
     let table: [(Access.Grant, EnvironmentRecord, Set<Permission>)] = [
-      (Access.Grant(role: .viewer), Self.open, [.signedIn, .view]),
-      (Access.Grant(role: .viewer), Self.protected, [.signedIn, .view]),
-      (Access.Grant(role: .editor), Self.open, [.signedIn, .view, .edit, .release]),
-      (Access.Grant(role: .editor), Self.protected, [.signedIn, .view, .edit]),
-      (Access.Grant(role: .admin), Self.protected, [.signedIn, .view, .edit, .release, .administer]),
-      (Access.Grant(role: .viewer, releases: ["e_protected"]), Self.protected, [.signedIn, .view, .release]),
-      (Access.Grant(role: .viewer, releases: ["e_protected"]), Self.open, [.signedIn, .view]),
-      (Access.Grant(releases: ["e_protected"]), Self.protected, [.signedIn, .view, .release]),
+      (Access.Grant(role: .viewer), Self.open, [.anybody, .signedIn, .view]),
+      (Access.Grant(role: .viewer), Self.protected, [.anybody, .signedIn, .view]),
+      (Access.Grant(role: .editor), Self.open, [.anybody, .signedIn, .view, .edit, .release]),
+      (Access.Grant(role: .editor), Self.protected, [.anybody, .signedIn, .view, .edit]),
+      (Access.Grant(role: .admin), Self.protected, [.anybody, .signedIn, .view, .edit, .release, .administer]),
+      (Access.Grant(role: .viewer, releases: ["e_protected"]), Self.protected, [.anybody, .signedIn, .view, .release]),
+      (Access.Grant(role: .viewer, releases: ["e_protected"]), Self.open, [.anybody, .signedIn, .view]),
+      (Access.Grant(releases: ["e_protected"]), Self.protected, [.anybody, .signedIn, .view, .release]),
     ]
     for (grant, environment, expected) in table {
       #expect(rights(access(grant), in: environment) == expected, "\(grant) in \(environment.key)")
@@ -50,11 +50,10 @@ import Testing
 
   @Test func aNarrowedTokenHasAtMostWhatItWasGiven() {
     var token = Access(actor: "token:t", reach: .instance)
-    token.limit = [.signedIn, .view, .release]
-    token.environmentLimit = ["e_open"]
-    #expect(rights(token, in: Self.open) == [.signedIn, .view, .release])
-    #expect(rights(token, in: Self.protected) == [.view])
-    #expect(rights(token, in: nil) == [.view])
+    token.limits = TokenLimits(scopes: [.release], environments: ["e_open"])
+    #expect(rights(token, in: Self.open) == [.anybody, .signedIn, .view, .release])
+    #expect(rights(token, in: Self.protected) == [.anybody, .signedIn, .view])
+    #expect(rights(token, in: nil) == [.anybody, .signedIn, .view])
     #expect(!token.has(.instance))
   }
 }

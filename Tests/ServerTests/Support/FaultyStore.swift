@@ -10,7 +10,7 @@ final class FaultyStore: ConfigurationStore {
     var afterCommit: (@Sendable (Change) async -> Void)?
   }
 
-  private let store: any ConfigurationStore
+  let store: any ConfigurationStore
   private let state = Lock(State())
 
   init(_ store: any ConfigurationStore) { self.store = store }
@@ -46,6 +46,10 @@ final class FaultyStore: ConfigurationStore {
   func items(environmentID: String, after revision: Int64) async throws(StoreError) -> ItemDelta {
     try check()
     return try await store.items(environmentID: environmentID, after: revision)
+  }
+  func items(environmentID: String, kind: ItemKind, ids: [String]?) async throws(StoreError) -> ItemDelta {
+    try check()
+    return try await store.items(environmentID: environmentID, kind: kind, ids: ids)
   }
   func auditHeads() async throws(StoreError) -> [String: AuditHead] { try await store.auditHeads() }
   func auditHash(chain: String, sequence: Int64) async throws(StoreError) -> [UInt8]? {

@@ -84,4 +84,84 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: StoreFactory.all)
+  func aTokenKeepsWhatItIsNarrowedTo(factory: StoreFactory) async throws {
+    let clock = TestClock()
+    try await factory.withStore(clock: clock) { store in
+      try await store.openShop()
+      try await store.createAccount("ann")
+      var token = Shop.token("t", kind: .admin)
+      token.accountID = "a_ann"
+      token.scopes = [.read, .release]
+      token.environments = [Shop.production, Shop.staging]
+      token.expiresAt = clock.now + 10
+      token.lastUsedDay = 5
+      try await store.write { $0.token = .create(token) }
+      token.createdAt = clock.now
+      token.lastUsedDay = nil
+      #expect(try await store.tokens(projectID: nil) == [token])
+      var stranger = Shop.token("u", kind: .admin)
+      stranger.accountID = "a_none"
+      await expectError(.notFound(object: "account:a_none")) { () throws(StoreError) in
+        try await store.write { $0.token = .create(stranger) }
+      }
+    }
+  }
+
+  @Test(arguments: StoreFactory.all)
+  func anExpiryIsOnlyBroughtForward(factory: StoreFactory) async throws {
+    try await factory.withStore { store in
+      try await store.openShop()
+      try await store.write { $0.token = .create(Shop.token("t", kind: .server)) }
+      #expect(try await store.write { $0.token = .expire(id: "t", at: 100) }.auditSequences.count == 1)
+      #expect(try await store.write { $0.token = .expire(id: "t", at: 200) }.auditSequences.isEmpty)
+      #expect(try await store.write { $0.token = .expire(id: "t", at: 50) }.auditSequences.count == 1)
+      #expect(try await store.tokens(projectID: nil).map(\.expiresAt) == [50])
+    }
+  }
+
+  @Test(arguments: StoreFactory.all)
+  func theLastAdministratorsTokenStaysUnlessAnAccountAdministers(factory: StoreFactory) async throws {
+    let clock = TestClock()
+    try await factory.withStore(clock: clock) { store in
+      try await store.openShop()
+      try await store.createAccount("ann")
+      // None of these is good for the whole instance later on.
+      for id in ["last", "narrow", "project", "expiring", "personal", "limited"] {
+        var token = Shop.token(id, kind: .admin)
+        if id != "project" { token.projectID = nil }
+        if id == "narrow" { token.scopes = [.read, .edit] }
+        if id == "expiring" { token.expiresAt = clock.now + 10 }
+        if id == "personal" { token.accountID = "a_ann" }
+        if id == "limited" { token.environments = [Shop.staging] }
+        try await store.write { $0.token = .create(token) }
+      }
+      let isRefused = await errorOf { () throws(StoreError) in
+        clock.advance(by: 10)
+        return try await store.write { $0.token = .revoke(id: "last", keepsAdministrator: true) }
+      }
+      guard case .refused(let reason) = isRefused else {
+        return #expect(Bool(false), "\(String(describing: isRefused))")
+      }
+      #expect(reason.hasPrefix("this is the last admin token of the instance and no account administers it"))
+      try await store.write { $0.token = .revoke(id: "narrow", keepsAdministrator: true) }
+      #expect(try await store.tokens(projectID: nil).filter { $0.revokedAt == nil }.count == 5)
+      try await store.change("ann", AccountChange(isRoot: true))
+      try await store.write { $0.token = .revoke(id: "last", keepsAdministrator: true) }
+    }
+  }
+
+  @Test(arguments: StoreFactory.all)
+  func theDayOfTheLastUseNeverGoesBackAndLeavesNoAuditRow(factory: StoreFactory) async throws {
+    try await factory.withStore { store in
+      try await store.openShop()
+      for id in ["a", "b"] { try await store.write { $0.token = .create(Shop.token(id, kind: .server)) } }
+      try await store.noteTokens(usedOn: ["a": 20_000, "none": 20_000])
+      try await store.noteTokens(usedOn: ["a": 19_999, "b": 0])
+      try await store.noteTokens(usedOn: [:])
+      #expect(try await store.tokens(projectID: nil).map(\.lastUsedDay) == [20_000, 0])
+      #expect(try await store.audit(chain: Shop.id, after: 3, object: nil, limit: 10).isEmpty)
+    }
+  }
 }

@@ -7,15 +7,19 @@ enum KeysCreateCommand: Command {
     help: "client (for apps), server (for servers) or admin (for people and tools).")
   private static let name = OptionSpec.value("name", "TEXT", isRequired: true, help: "What people call it.")
 
+  private static let only = OptionSpec.value(
+    "only", "ENVIRONMENT", repeats: true, help: "Limit what an admin token changes to this one; may be repeated.")
+
   static let description = CommandDescription(
     "keys create", summary: "Make a key for an app or a server, or an admin token.",
     discussion: [
       """
       The new key is printed alone on standard output, so that a script can take it. The secret of a server key or \
-      an admin token is shown this once; a client key is public and can be listed again.
+      an admin token is shown this once; a client key is public and can be listed again. An admin token can be narrowed \
+      to scopes, and what it changes to environments with --only.
       """
     ],
-    options: [kind, name, .reason], sharedOptions: .environmentTarget,
+    options: [kind, name, .scope, only, .expires, .reason], sharedOptions: .environmentTarget,
     examples: [
       ("serin keys create --kind client --name ios --environment staging", "Makes a key that an app can carry.")
     ])
@@ -33,6 +37,9 @@ enum KeysCreateCommand: Command {
     body["kind"] = .string(kind.rawValue)
     body["name"] = .string(call.arguments[name] ?? "")
     if kind != .admin { body["environment"] = .string(call.environmentKey) }
+    if let scopes = call.list(.scope) { body["scopes"] = scopes }
+    if let environments = call.list(only) { body["environments"] = environments }
+    if let instant = call.arguments[.expires] { body["expiresAt"] = .string(instant) }
     let answer = try await server.post(call.projectPath(on: server) + ["keys"], body)
     guard let value = answer["value"]?.stringValue else {
       throw server.isNoSerinServer("the new key has no value")

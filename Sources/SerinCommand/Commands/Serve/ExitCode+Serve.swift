@@ -44,7 +44,7 @@ extension CommandFailure {
     case .damaged(let path, let reason):
       self.init(
         exit: .unavailable, code: "damaged", message: "\(path) is damaged (\(reason)); restore it from a backup")
-    case .conflict, .notFound, .duplicate, .overLimit, .closed, .failed:
+    case .conflict, .notFound, .duplicate, .refused, .overLimit, .closed, .failed:
       self.init(exit: .unavailable, code: "store", message: "the store cannot be used: \(error)")
     }
   }

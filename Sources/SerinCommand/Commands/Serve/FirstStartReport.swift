@@ -1,6 +1,7 @@
 import SerinFlags
 import Server
 import Store
+import StoreSQLite
 
 /// Does what a first start needs and shows what was made, since the secrets are kept nowhere.
 struct FirstStartReport {
@@ -31,6 +32,19 @@ struct FirstStartReport {
       throw CommandFailure(error, seed: seed == nil ? nil : settings.seed)
     }
     try show(result, isSeeded: seed != nil)
+    if isEmpty { try await showSetup(on: store) }
+  }
+
+  /// Makes and shows the secret with which the first account is made.
+  private func showSetup(on store: any ConfigurationStore) async throws(CommandFailure) {
+    let secret: String?
+    do throws(Problem) { secret = try await SetupService(store: store, clock: StoreClock.system).makeLink() } catch {
+      throw CommandFailure(error, seed: nil)
+    }
+    guard let secret else { return }
+    remark("a secret for making the first account, good once and for 15 minutes (docs/people-and-tokens.md):")
+    try call.console.print("export SERIN_SETUP=\(secret)")
+    try call.console.flush()
   }
 
   private func show(_ result: FirstStart.Result, isSeeded: Bool) throws(CommandFailure) {

@@ -34,15 +34,16 @@ enum ServeCommand: Command {
 
   static let auditAnchors = OptionSpec.value(
     "audit-anchors", "FILE", variable: "SERIN_AUDIT_ANCHORS",
-    help: "Also add the ends of the audit log to this file every hour; keep it where the database's owner cannot write.")
+    help: "Also add the ends of the audit log to this file every hour; keep it where the database's owner cannot write."
+  )
 
   static let description = CommandDescription(
     "serve", summary: "Run the server.",
     discussion: [
       """
       On the first start it creates a project with the environments development, staging and production, and prints a \
-      client key and an admin token as lines for a shell. The admin token is shown this once. Keep a copy of the \
-      master key apart from backups of the folder: without it the data cannot be opened.
+      client key, an admin token and a secret for making the first account as lines for a shell. The last two are shown \
+      this once. Keep a copy of the master key apart from backups of the folder: without it the data cannot be opened.
       """,
       """
       SIGTERM and SIGINT stop it: requests that are running are finished first. A second one ends it at once. It ends \

@@ -14,6 +14,9 @@ struct Service {
   private let sockets: HTTPServer
   private let signals: SignalWatcher
   private let draining: DrainFlag
+  private let server: SerinServer
+  /// How often what is due now and then is done, in seconds.
+  private static let maintenanceInterval = 60.0
 
   /// Opens the data, does what a first start needs, and makes everything ready to listen.
   static func open(_ settings: ServeSettings, _ call: CommandCall) async throws(CommandFailure) -> Service {
@@ -56,6 +59,7 @@ struct Service {
     } catch {
       throw CommandFailure(error)
     }
+    self.server = server
     var configuration = HTTPServerConfiguration(addresses: settings.addresses)
     configuration.loops = settings.loops
     configuration.limits = settings.limits
@@ -79,8 +83,15 @@ struct Service {
         )
       }
     }
-    let anchors = Task { [store] in
-      await AnchorLog(store: store, path: settings.auditAnchors, log: Self.log).run()
+    let maintenance = Task { [server] in
+      while !Task.isCancelled {
+        try? await Task.sleep(nanoseconds: UInt64(Self.maintenanceInterval * 1e9))
+        await server.maintain()
+      }
+    }
+    defer { maintenance.cancel() }
+    let anchors = Task { [store, path = settings.auditAnchors] in
+      await AnchorLog(store: store, path: path, log: Self.log).run()
     }
     let signal = await signals.wait()
     anchors.cancel()
@@ -99,8 +110,11 @@ struct Service {
   /// Tells the operator something; a terminal that has gone away must not stop the server.
   private func remark(_ text: String) { try? console.remark(text) }
 
-  /// Lets go of the data.
-  func close() async { await store.close() }
+  /// Writes down what is not written yet, and lets go of the data.
+  func close() async {
+    await server.maintain()
+    await store.close()
+  }
 
   private static func createFolder(_ path: String) throws(CommandFailure) {
     do {

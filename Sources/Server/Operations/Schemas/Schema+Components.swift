@@ -3,7 +3,7 @@ import SerinFlags
 extension Schema {
   /// Every schema that has a name, in the order of the names.
   static var components: [(name: String, schema: Schema)] {
-    (common + projects + flags + keys + codeReferences).sorted { $0.name < $1.name }
+    (common + projects + flags + keys + people + codeReferences).sorted { $0.name < $1.name }
   }
 
   /// The key of a project, environment, flag or segment.

@@ -11,7 +11,9 @@ extension Schema {
         .required("kind", .oneOf(TokenKind.allCases.map(\.rawValue))),
         .required("name", .string("What people call it.")),
         .required("environment", .string("The environment that it belongs to; null for admin tokens.").orNull),
-        .required("createdAt", .instant("When it was made.")),
+        .required("scopes", tokenScopes), .required("environments", tokenEnvironments),
+        .required("createdAt", .instant("When it was made.")), .required("expiresAt", tokenExpiry),
+        .required("lastUsed", tokenLastUse),
         .required("revokedAt", .instant("When it was revoked.").orNull),
         .required(
           "value",

@@ -1,16 +1,14 @@
-internal import Store
-
 #if canImport(Darwin)
   internal import Darwin
 #else
   internal import Glibc
 #endif
 
-/// Threads for work that waits for the disk.
+/// Threads for work that waits for the disk or computes for long.
 ///
 /// Such work must not run on Swift's cooperative pool, which has one thread a core: a slow fsync there would hold up
 /// every task of the process.
-enum DedicatedThread {
+package enum DedicatedThread {
   /// What the thread runs, in a box that fits through a C pointer.
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -19,8 +17,8 @@ enum DedicatedThread {
 
   /// Starts a thread that ends when `body` returns.
   ///
-  /// - Throws: ``StoreError/failed(reason:)`` when the system has no threads left.
-  static func start(_ body: @escaping @Sendable () -> Void) throws(StoreError) {
+  /// - Throws: ``ThreadError`` when the system has no threads left.
+  package static func start(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     let box = Unmanaged.passRetained(Body(body)).toOpaque()
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -31,7 +29,7 @@ enum DedicatedThread {
     #endif
     guard code == 0 else {
       Unmanaged<Body>.fromOpaque(box).release()
-      throw .failed(reason: "cannot start a thread: \(String(cString: strerror(code)))")
+      throw ThreadError(code: code)
     }
     #if canImport(Darwin)
       if let thread { pthread_detach(thread) }

@@ -1,5 +1,5 @@
 /// What somebody is in one project.
-enum ProjectRole: String, Sendable, Hashable, CaseIterable {
+public enum ProjectRole: String, Sendable, Hashable, CaseIterable {
   /// Sees everything in the project but its secrets.
   case viewer
   /// Also edits flags and segments, at once where an environment is not protected.

@@ -1,4 +1,4 @@
-"""The two servers under load, each in a folder of its own and pinned to one processor."""
+"""The servers that are measured, each in a folder of its own and pinned to one processor."""
 
 import contextlib
 import http.client
@@ -73,12 +73,13 @@ class Process:
         return sum(pages) * os.sysconf("SC_PAGE_SIZE")
 
     def request(
-        self, method: str, path: str, body: bytes | None = None, key: str | None = None, within: float = 0
+        self, method: str, path: str, body: bytes | None = None, key: str | None = None, within: float = 0,
+        timeout: float = 5,
     ) -> tuple[int, bytes]:
         """Status and body; asks again until `within` seconds have passed when nobody answers."""
         deadline = time.monotonic() + within
         while True:
-            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
             try:
                 headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
                 connection.request(method, path, body, headers)
@@ -111,8 +112,10 @@ class Process:
 
 
 @contextlib.contextmanager
-def serin(folder: pathlib.Path, ruleset: dict, processor: int | None) -> Iterator[tuple[Process, str]]:
-    """A Serin server that has just read the ruleset, with its client key."""
+def serin(
+    folder: pathlib.Path, ruleset: dict, processor: int | None, token: str = "CLIENT_KEY"
+) -> Iterator[tuple[Process, str]]:
+    """A Serin server that has just read the ruleset, with its client key, or its admin token for `TOKEN`."""
     seed = folder / "seed.json"
     seed.write_text(json.dumps(ruleset))
     port = free_port()
@@ -120,17 +123,17 @@ def serin(folder: pathlib.Path, ruleset: dict, processor: int | None) -> Iterato
     command = [binary, "serve", "--data", str(folder / "data"), "--listen", f"127.0.0.1:{port}", "--seed", str(seed)]
     process = Process(command, folder / "serin.log", port, processor)
     try:
-        yield process, _printed_key(process)
+        yield process, _printed(process, token)
     finally:
         process.stop()
 
 
-def _printed_key(process: Process) -> str:
-    """The client key that the first start prints."""
+def _printed(process: Process, name: str) -> str:
+    """The key or token that the first start prints."""
     deadline = time.monotonic() + 5
-    while (key := re.search(r"export SERIN_CLIENT_KEY=['\"]?(\w+)", process.output.read_text())) is None:
+    while (key := re.search(rf"export SERIN_{name}=['\"]?(\w+)", process.output.read_text())) is None:
         if time.monotonic() > deadline:
-            raise SystemExit(f"serve printed no client key:\n{process.output.read_text()}")
+            raise SystemExit(f"serve printed no {name}:\n{process.output.read_text()}")
         time.sleep(0.01)
     return key[1]
 

@@ -1,0 +1,70 @@
+import SerinFlags
+import Store
+
+/// What people are in a project.
+struct MemberService: Sendable {
+  /// Somebody in a project.
+  struct Member: Sendable {
+    let account: AccountRecord
+    let membership: MembershipRecord
+  }
+
+  let store: any ConfigurationStore
+  let accounts: AccountService
+
+  /// The members of a project by the address of their accounts, disabled ones included.
+  func members(of project: ProjectRecord) async throws(Problem) -> [Member] {
+    let (accounts, memberships) = try await withStore { () async throws(StoreError) in
+      (try await store.accounts(), try await store.memberships(projectID: project.id))
+    }
+    let byID = Dictionary(memberships.map { ($0.accountID, $0) }, uniquingKeysWith: { first, _ in first })
+    return accounts.compactMap { account in byID[account.id].map { Member(account: account, membership: $0) } }
+  }
+
+  /// Makes somebody who has an account exactly this in a project.
+  ///
+  /// Their sessions end.
+  ///
+  /// - Parameters:
+  ///   - idOrEmail: The account.
+  ///   - role: The role; nil for somebody who only releases.
+  ///   - releases: The keys of the environments that they release.
+  ///   - mayLeaveProject: Whether the project may lose its last admin by it.
+  func set(
+    _ idOrEmail: String, role: String?, releases: [String], in place: ProjectPlace, mayLeaveProject: Bool,
+    by caller: Caller, reason: String
+  ) async throws(Problem) -> Member {
+    let grant = try place.grant(role: role, releases: releases)
+    let account = try await accounts.rights(of: idOrEmail).account
+    let membership = MembershipRecord(
+      accountID: account.id, projectID: place.project.id, role: grant.role, releases: grant.releases)
+    var edit = Edit(audit: caller.entry("member.set", "account:\(account.id)", reason: reason))
+    edit.membership = .set(membership, mayLeaveProject: mayLeaveProject)
+    try await commit(edit, in: place.project)
+    return Member(account: account, membership: membership)
+  }
+
+  /// Takes somebody out of a project.
+  ///
+  /// Their sessions end.
+  /// - Throws: 404 when they are nothing in it; 409 when they are its last admin.
+  func remove(
+    _ idOrEmail: String, from project: ProjectRecord, mayLeaveProject: Bool, by caller: Caller, reason: String
+  ) async throws(Problem) {
+    let email = PersonalData.normalized(idOrEmail)
+    let found = try await members(of: project).first { $0.account.id == idOrEmail || $0.account.email == email }
+    guard let member = found else {
+      throw Problem(.notFound, "project \"\(project.key)\" has no member \"\(idOrEmail)\"")
+    }
+    var edit = Edit(audit: caller.entry("member.remove", "account:\(member.account.id)", reason: reason))
+    edit.membership = .remove(
+      accountID: member.account.id, projectID: project.id, mayLeaveProject: mayLeaveProject)
+    try await commit(edit, in: project)
+  }
+
+  private func commit(_ edit: Edit, in project: ProjectRecord) async throws(Problem) {
+    do throws(StoreError) { _ = try await store.commit(Change(chain: project.id, edits: [edit])) } catch {
+      throw Problem(committing: error)
+    }
+  }
+}

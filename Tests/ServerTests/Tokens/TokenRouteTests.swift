@@ -1,0 +1,90 @@
+import HTTP
+import SerinFlags
+import Store
+import Testing
+
+@testable import Server
+
+@Suite struct TokenRouteTests {
+  @Test func aPersonalTokenIsNoMoreThanItsAccountAndItsScopes() async throws {
+    let fixture = try await Fixture()
+    let root = try await fixture.setUp()
+    let editor = try await fixture.join("ann", #""role":"editor","releases":["production"]"#, by: root)
+    let made = await editor.send(.post, "/api/v1/tokens", #"{"name":"laptop","scopes":["edit"]}"#)
+    #expect(made.status == 201, "\(made.text)")
+    let token = try #require(made["value"]?.stringValue)
+    let path = "/api/v1/projects/shop/environments/staging/flags/new_checkout"
+    #expect(await fixture.send(.get, path, token: token).status == 200)
+    #expect(await fixture.send(.get, "/api/v1/projects/shop/keys", token: token).status == 403)
+    #expect(await fixture.send(.get, "/api/v1/accounts", token: token).status == 403)
+    // T13: neither wider scopes nor a token of the instance come from it.
+    for body in [
+      #"{"name":"x","scopes":["admin"]}"#, #"{"name":"x"}"#, #"{"name":"x","scopes":["release"]}"#,
+      #"{"name":"x","kind":"instance","scopes":["read"]}"#,
+    ] { #expect(await fixture.send(.post, "/api/v1/tokens", body, token: token).status == 403, "\(body)") }
+    let narrower = await fixture.send(.post, "/api/v1/tokens", #"{"name":"x","scopes":["read"]}"#, token: token)
+    #expect(narrower.status == 201)
+    #expect(await editor.send(.get, "/api/v1/tokens")["tokens"]?.arrayValue?.count == 2)
+    let id = try #require(made["id"]?.stringValue)
+    #expect(await root.send(.delete, "/api/v1/tokens/\(id)").status == 404)
+    #expect(await root.send(.patch, "/api/v1/accounts/ann@example.com", #"{"disabled":true}"#).status == 200)
+    #expect(await fixture.send(.get, path, token: token).status == 401)
+    #expect(await root.send(.patch, "/api/v1/accounts/ann@example.com", #"{"disabled":false}"#).status == 200)
+    #expect(await fixture.send(.get, path, token: token).status == 200)
+    #expect(await fixture.send(.delete, "/api/v1/tokens/\(id)", token: token).status == 204)
+    #expect(await fixture.send(.get, path, token: token).status == 401)
+  }
+
+  @Test func aTokenLimitedToEnvironmentsChangesNothingElsewhere() async throws {
+    let fixture = try await Fixture()
+    let made = await fixture.control(
+      .post, "/api/v1/tokens",
+      #"{"name":"ci","kind":"instance","scopes":["edit","release"],"environments":["shop/staging"]}"#)
+    let token = try #require(made["value"]?.stringValue, "\(made.text)")
+    #expect(made["environments"] == ["shop/staging"])
+    let staging = "/api/v1/projects/shop/environments/staging/flags/new_checkout"
+    #expect(await fixture.send(.post, staging + "/kill", "{}", token: token).status == 200)
+    #expect(await fixture.send(.post, Fixture.flags + "/new_checkout/kill", "{}", token: token).status == 403)
+    #expect(await fixture.send(.get, Fixture.flags, token: token).status == 200)
+    #expect(await fixture.send(.post, "/api/v1/projects", #"{"key":"other"}"#, token: token).status == 403)
+    #expect(
+      await fixture.send(.post, "/api/v1/tokens", #"{"name":"x","scopes":["read"]}"#, token: token).status == 422)
+  }
+
+  @Test func keysAreNarrowedRotatedAndExpireByTheAPI() async throws {
+    let clock = FakeClock()
+    let fixture = try await Fixture(clock: clock)
+    let keys = "/api/v1/projects/shop/keys"
+    let expiry = Instants.text(clock.now + 3_600_000)
+    let made = await fixture.control(
+      .post, keys, #"{"kind":"client","environment":"production","name":"ios","expiresAt":"\#(expiry)"}"#)
+    #expect(made["expiresAt"] == .string(expiry), "\(made.text)")
+    let (id, old) = (try #require(made["id"]?.stringValue), try #require(made["value"]?.stringValue))
+    let rotated = await fixture.control(.post, keys + "/\(id)/rotate", #"{"overlap":60}"#)
+    let new = try #require(rotated["value"]?.stringValue, "\(rotated.text)")
+    #expect(await fixture.send(.post, "/v1/evaluate", "{}", token: old).status == 200)
+    clock.advance(milliseconds: 60_000)
+    #expect(await fixture.send(.post, "/v1/evaluate", "{}", token: old).status == 401)
+    #expect(await fixture.send(.post, "/v1/evaluate", "{}", token: new).status == 200)
+    for (body, path) in [
+      (#"{"kind":"admin","scopes":["write"]}"#, "scopes[0]"),
+      (#"{"kind":"admin","expiresAt":"tomorrow"}"#, "expiresAt"),
+      (#"{"kind":"admin","environments":["live"]}"#, "environments[0]"),
+    ] {
+      let refused = await fixture.control(.post, keys, body)
+      #expect(refused.status == 422)
+      #expect(refused.faults.hasPrefix(path), "\(refused.faults)")
+    }
+    #expect(await fixture.control(.post, keys + "/none/rotate", "{}").status == 404)
+  }
+
+  @Test func theLastAdminTokenOfTheInstanceIsRevokedByForceOnly() async throws {
+    let fixture = try await Fixture()
+    let keys = await fixture.control(.get, "/api/v1/tokens")
+    let id = try #require(keys["tokens"]?.arrayValue?.first?["id"]?.stringValue)
+    #expect(await fixture.control(.delete, "/api/v1/tokens/\(id)").status == 409)
+    #expect(await fixture.control(.delete, "/api/v1/projects/shop/keys/\(id)").status == 409)
+    #expect(await fixture.control(.delete, "/api/v1/tokens/\(id)", #"{"force":true}"#).status == 204)
+    #expect(await fixture.control(.get, "/api/v1/tokens").status == 401)
+  }
+}
