@@ -3,11 +3,13 @@
 import csv
 import io
 import json
+from collections.abc import Iterator
 
 import pytest
 
 from kit.control import Control, expect
 from kit.documents import release, ruleset
+from kit.paths import SEED
 from kit.serve import Serve
 from kit.shell import serin
 from kit.waiting import eventually
@@ -88,16 +90,25 @@ def cell(value: object) -> object:
     return "" if value is None else value
 
 
-@pytest.fixture
-def long_log(fresh: Serve) -> Control:
-    """A project whose log is longer than what the server reads at once (500 rows)."""
-    fresh.options = ("--audit-anchors", str(fresh.data.parent / "anchors.jsonl"))
-    control = Control(fresh.start().url, fresh.token)
-    flags = {f"flag_{number}": release(rules=[]) for number in range(600)}
-    expect(control.apply(ruleset(**flags), ODD_REASON), 200)
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    """A server whose log is longer than what the server reads at once (500 rows); it writes the ends of its logs down."""
+    folder = tmp_path_factory.mktemp("archive")
+    serve = Serve(folder / "data", SEED, ("--audit-anchors", str(folder / "anchors.jsonl"))).start()
+    control = Control(serve.url, serve.token)
+    for start in range(0, 560, 40):
+        flags = {f"flag_{number}": release(rules=[]) for number in range(start, start + 40)}
+        expect(control.apply(ruleset(**flags), ODD_REASON), 200)
     expect(control.kill("flag_7", "=cmd"), 200)
-    assert control.last_sequence() > 600
-    return control
+    assert control.last_sequence() > 500
+    yield serve
+    serve.stop()
+
+
+@pytest.fixture
+def long_log(archive: Serve) -> Control:
+    """The control API of that server."""
+    return Control(archive.url, archive.token)
 
 
 def test_a_long_log_is_streamed_as_json_lines_equal_to_its_pages(long_log: Control) -> None:
@@ -128,41 +139,41 @@ def test_a_long_log_is_streamed_as_csv_equal_to_its_pages(long_log: Control) -> 
     assert any(row["reason"] == "'" + ODD_REASON for row in rows)
 
 
-def test_the_command_line_exports_a_long_log_as_the_server_sends_it(fresh: Serve, long_log: Control) -> None:
+def test_the_command_line_exports_a_long_log_as_the_server_sends_it(archive: Serve, long_log: Control) -> None:
     for form in ("jsonl", "csv"):
         sent = long_log.request("GET", f"{long_log.project}/audit/export?format={form}").content
-        file = fresh.data.parent / f"audit.{form}"
-        written = serin(fresh, "audit", "export", "--format", form, "--output", str(file), "--json")
+        file = archive.data.parent / f"audit.{form}"
+        written = serin(archive, "audit", "export", "--format", form, "--output", str(file), "--json")
         assert written.returncode == 0, written.stderr
         assert file.read_bytes() == sent
         assert json.loads(written.stdout) == {"file": str(file), "rows": long_log.last_sequence()}
-    printed = serin(fresh, "audit", "export")
+    printed = serin(archive, "audit", "export")
     assert printed.returncode == 0, printed.stderr
     assert [json.loads(line) for line in printed.stdout[:-1].split("\n")] == long_log.audit()
 
 
-def test_a_log_that_was_written_anew_does_not_meet_what_was_written_down(fresh: Serve, long_log: Control) -> None:
-    written = fresh.data.parent / "anchors.jsonl"
+def test_a_log_that_was_written_anew_does_not_meet_what_was_written_down(archive: Serve, long_log: Control) -> None:
+    written = archive.data.parent / "anchors.jsonl"
     eventually(written.exists, 5, "the server has written the ends of its logs down")
-    now = serin(fresh, "audit", "anchors")
+    now = serin(archive, "audit", "anchors")
     assert now.returncode == 0, now.stderr
-    kept = fresh.data.parent / "kept.jsonl"
+    kept = archive.data.parent / "kept.jsonl"
     kept.write_text(written.read_text() + now.stdout)
-    whole = serin(fresh, "audit", "verify", "--anchors", str(kept))
+    whole = serin(archive, "audit", "verify", "--anchors", str(kept))
     assert whole.returncode == 0, whole.stderr
     assert whole.stdout.endswith(", and meets 2 anchors\n")
     anchor = json.loads(now.stdout)
     kept.write_text(json.dumps({**anchor, "hash": "0" * 64}))
-    other = serin(fresh, "audit", "verify", "--anchors", str(kept), "--json")
+    other = serin(archive, "audit", "verify", "--anchors", str(kept), "--json")
     assert other.returncode == 6
     assert json.loads(other.stdout)["missedAnchor"]["sequence"] == anchor["sequence"]
 
 
-def test_erasing_takes_the_documents_of_one_row_and_leaves_the_log_whole(fresh: Serve, long_log: Control) -> None:
+def test_erasing_takes_the_documents_of_one_row_and_leaves_the_log_whole(archive: Serve, long_log: Control) -> None:
     row = next(row for row in long_log.audit() if row["action"] == "flag.kill")
-    erased = serin(fresh, "audit", "erase", str(row["sequence"]), "--reason", "request of the person")
+    erased = serin(archive, "audit", "erase", str(row["sequence"]), "--reason", "request of the person")
     assert erased.returncode == 0, erased.stderr
     after = {entry["sequence"]: entry for entry in long_log.audit()}
     assert after[row["sequence"]] == {**row, "before": None, "after": None}
     assert after[max(after)]["reason"] == "request of the person"
-    assert serin(fresh, "audit", "verify").returncode == 0
+    assert serin(archive, "audit", "verify").returncode == 0

@@ -28,7 +28,6 @@ def test_a_project_lives_from_its_making_to_its_end(fresh: Serve) -> None:
     run(fresh, "environments", "remove", "test", *in_paper)
     assert run(fresh, "projects", "remove", "paper", "--reason", "over") == "paper is removed; its audit log stays.\n"
     assert serin(fresh, "projects", "remove", "paper").returncode == 5
-    assert "project.delete" in run(fresh, "audit", "list", "--instance") + run(fresh, "audit", "list")
 
 
 def test_a_flag_is_compared_with_what_it_was_and_brought_back(fresh: Serve) -> None:
@@ -57,7 +56,7 @@ def test_what_a_promotion_shows_is_what_it_writes(fresh: Serve) -> None:
     to_qa = ("flags", "promote", "k", "--from", "production", "--environment", "qa")
     plan = run(fresh, *to_qa, "--dry-run")
     assert plan.startswith("k\n")
-    assert expect(control.request("GET", f"{control.project}/environments/qa/flags/k"), 200)["document"]["rules"] == []
+    assert "rules" not in json.loads(run(fresh, "flags", "show", "k", "--environment", "qa", "--json"))["document"]
     assert run(fresh, *to_qa) == plan + "took 1 flag over from production to qa.\n"
     again = serin(fresh, *to_qa)
     assert (again.returncode, again.stdout) == (0, "")

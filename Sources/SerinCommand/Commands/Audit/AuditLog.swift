@@ -26,7 +26,7 @@ struct AuditLog {
       throw .usage("\(Self.instance.dashed) and \(OptionSpec.project.dashed) exclude each other")
     }
     server = try call.controlServer()
-    project = isInstance ? nil : try await call.projectPath(on: server)
+    project = try await isInstance ? nil : call.projectPath(on: server)
     path = (project ?? []) + ["audit"]
   }
 
