@@ -54,10 +54,10 @@ import Testing
     #expect(outcome.code == 0 && outcome.messages == "")
     #expect(
       outcome.output == """
-        FLAG          STATE  VARIATION  REASON       RULE
-        a-plain       off    off        default      default
+        FLAG          STATE  VARIATION  REASON    RULE
+        a-plain       off    off        default   default
         b.killed      off    off        killed
-        new_checkout  off    off        notDrawn     r_5e6f7a8b
+        new_checkout  off    off        notDrawn  r_5e6f7a8b
 
         """)
     #expect(try await run(words + ["--json"]).document()["flags"]?.arrayValue?.count == 3)

@@ -21,7 +21,7 @@ enum EvaluateCommand: Command {
     "evaluate", summary: "Show what a flag answers for a context.",
     discussion: [
       """
-      With KEY the server is asked: the evaluation API with a client or server key (which names its own \
+      With KEY or --all the server is asked: the evaluation API with a client or server key (which names its own \
       environment), the control API with an admin token.
       """,
       """
@@ -34,7 +34,7 @@ enum EvaluateCommand: Command {
       then, segments included, and for one to come by what is live now.
       """,
       """
-      With --ruleset nothing is asked of a server: KEY is decided by that document, with its prerequisites and \
+      With --ruleset nothing is asked of a server: flags are decided by that document, with their prerequisites and \
       segments, at any instant.
       """,
       """

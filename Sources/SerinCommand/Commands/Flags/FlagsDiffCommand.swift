@@ -21,16 +21,13 @@ enum FlagsDiffCommand: Command {
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
     let server = try call.controlServer()
     let path = try await call.environmentPath(on: server) + ["flags", call.flagKey]
-    let old = try await server.get(path + ["versions", call.arguments.positional(1) ?? ""])
-    let new = try await server.get(path + (call.arguments.positional(2).map { ["versions", $0] } ?? []))
-    guard let before = old["document"]?.objectValue, let after = new["document"]?.objectValue else {
-      throw server.isNoSerinServer("a version has no document")
-    }
-    let changes = JSONValue.array(StructuralDiff(from: before, to: after).changes.map(\.json))
+    let old = try await version(call.arguments.positional(1), of: path, on: server)
+    let new = try await version(call.arguments.positional(2), of: path, on: server)
+    let changes = JSONValue.array(StructuralDiff(from: old.document, to: new.document).changes.map(\.json))
     guard !call.console.isJSON else {
       try call.console.print(
         json: [
-          "key": .string(call.flagKey), "from": old["etag"] ?? .null, "to": new["etag"] ?? .null, "changes": changes,
+          "key": .string(call.flagKey), "from": old.name, "to": new.name, "changes": changes,
         ])
       return .done
     }
@@ -38,5 +35,18 @@ enum FlagsDiffCommand: Command {
     for line in lines { try call.console.print(line) }
     if lines.isEmpty { try call.console.remark("nothing differs") }
     return .done
+  }
+
+  /// A version's name and document.
+  ///
+  /// - Parameter version: which one; nil is what is there now.
+  private static func version(
+    _ version: String?, of flag: [String], on server: ServerClient
+  ) async throws(CommandFailure) -> (name: JSONValue, document: JSONObject) {
+    let view = try await server.get(flag + (version.map { ["versions", $0] } ?? []))
+    guard let name = view["etag"], let document = view["document"]?.objectValue else {
+      throw server.isNoSerinServer("a version has no document")
+    }
+    return (name, document)
   }
 }
