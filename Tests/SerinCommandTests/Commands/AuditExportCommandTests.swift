@@ -91,6 +91,19 @@ import Testing
     #expect(outcome.messages.contains("the export is not whole: ") && outcome.messages.contains(message))
   }
 
+  /// What has come is printed, however long the rest takes, and silence is what the timeout counts.
+  @Test func `an export that falls silent ends with 4 after what has come`() async throws {
+    let row = "{\"sequence\":1}\n"
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n"
+    let server = try ScriptedServer(.begun(head + String(row.utf8.count, radix: 16) + "\r\n" + row + "\r\n"))
+    var environment = Tokens.variables(for: server)
+    environment["SERIN_TIMEOUT"] = "1"
+    let outcome = try await run(["audit", "export"], environment: environment)
+    #expect(outcome.code == 4)
+    #expect(outcome.output == row)
+    #expect(outcome.messages.hasSuffix("broke off: nothing more came in time; --timeout SECONDS allows more\n"))
+  }
+
   @Test func `a log without rows is whole`() async throws {
     let server = try ScriptedServer(Self.lines(""), Self.csv("\"sequence\"\r\n"))
     let environment = Tokens.variables(for: server)
