@@ -9,9 +9,10 @@
 /// A file that is written piece by piece and takes its name only once it is whole.
 ///
 /// Readers see the old content or the new one, never a part: the bytes go to a temporary file beside it, which then takes
-/// its name and keeps its permissions. A link stays one, and the file that it points to is written. Whatever is no regular
-/// file, such as a device or a pipe, is not replaced: it gets the bytes as they come. One that is released without
-/// ``commit()`` leaves what was there. It belongs to one thread at a time.
+/// its name and keeps its permissions. A link stays one, and the file that it points to is written, also one that is not
+/// there yet. Whatever is no regular file, such as a device or a pipe, is not replaced: it gets the bytes as they come. One
+/// that is released without ``commit()`` leaves what was there; what a process left beside it that was ended meanwhile, the
+/// next one removes. It belongs to one thread at a time.
 package final class FileReplacement {
   private let path: String
   /// The file beside it; nil when the bytes go to where they belong.
@@ -31,9 +32,12 @@ package final class FileReplacement {
       permissions = nil
       descriptor = open(path, O_WRONLY | O_CLOEXEC)
     } else {
-      let name = isThere ? Self.resolved(path) : path
-      let beside = "\(name).\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
-      self.path = name
+      guard let target = FilePath.behindLinks(path) else {
+        throw FileError(path: path, operation: "write", number: ELOOP)
+      }
+      TemporaryFile.removeLeftovers(beside: target)
+      let beside = TemporaryFile.path(beside: target)
+      self.path = target
       temporary = beside
       permissions = isThere ? present.st_mode & 0o7777 : nil
       descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -41,15 +45,20 @@ package final class FileReplacement {
     guard descriptor >= 0 else { throw FileError(path: self.path, operation: "write", number: errno) }
   }
 
-  deinit {
+  deinit { discard() }
+
+  /// Gives up what was written; nothing is written afterwards.
+  private func discard() {
     guard descriptor >= 0 else { return }
     close(descriptor)
+    descriptor = -1
     if let temporary { unlink(temporary) }
   }
 
-  /// Adds bytes.
+  /// Adds bytes; when that fails, what was written is given up.
   package func write(_ bytes: [UInt8]) throws(FileError) {
     if let number = WholeFile.writeAll(bytes, to: descriptor) {
+      discard()
       throw FileError(path: path, operation: "write", number: number)
     }
   }
@@ -66,12 +75,5 @@ package final class FileReplacement {
     guard let problem else { return }
     if let temporary { unlink(temporary) }
     throw FileError(path: path, operation: "write", number: problem)
-  }
-
-  /// The path without links.
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
   }
 }

@@ -36,15 +36,30 @@ package enum WholeFile {
 
   /// Writes a file, unless it holds the same bytes already, so that a build has nothing to do for it.
   ///
-  /// It is written as a whole or not at all, as ``FileReplacement`` says. Whatever is no regular file, such as a device or
-  /// a pipe, is not read: it gets the bytes.
+  /// Readers see the old content or the new one, never a part: the bytes go to a temporary file beside it, which then
+  /// takes its name and keeps its permissions. A link stays one, and the file that it points to is written, also one that
+  /// is not there yet. Whatever is no regular file, such as a device or a pipe, is neither read nor replaced: it gets the
+  /// bytes.
+  ///
+  /// While the file is replaced, signals that end the process wait until nothing is left beside it; what a process left
+  /// that ended all the same, the next one removes.
   ///
   /// - Returns: Whether it was written.
   @discardableResult
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
+    guard let target = FilePath.behindLinks(path) else {
+      throw FileError(path: path, operation: "write", number: ELOOP)
+    }
     var present = stat()
-    let isFile = stat(path, &present) == 0 && present.st_mode & S_IFMT == S_IFREG
-    if isFile, let old = try? read(path, limit: bytes.count), old == bytes { return false }
+    let isThere = stat(path, &present) == 0
+    let isFile = isThere && present.st_mode & S_IFMT == S_IFREG
+    if isFile, let old = try? read(path, limit: bytes.count), old == bytes {
+      TemporaryFile.removeLeftovers(beside: target)
+      return false
+    }
+    // A pipe may take any time, and there is nothing beside it.
+    let signals = isThere && !isFile ? nil : SignalDeferral()
+    defer { signals?.end() }
     let file = try FileReplacement(path)
     try file.write(bytes)
     try file.commit()

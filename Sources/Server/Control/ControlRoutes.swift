@@ -18,7 +18,7 @@ struct ControlRoutes: Sendable {
     self.store = store
     self.version = version
     self.people = people
-    past = PastRulesets(store: store)
+    past = PastRulesets(store: store, keeper: keeper)
   }
 
   var flags: FlagService { FlagService(store: store, keeper: keeper) }
@@ -29,7 +29,8 @@ struct ControlRoutes: Sendable {
   /// Every operation, by topic.
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
-      + flagSwitchingOperations + flagVersionOperations + promotionOperations
+      + flagSwitchingOperations + flagVersionOperations + promotionOperations + segmentReadingOperations
+      + segmentEditingOperations
       + evaluatingOperations + keyOperations + codeReferenceOperations
       + peopleOperations
   }

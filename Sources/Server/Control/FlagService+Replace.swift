@@ -52,7 +52,7 @@ extension FlagService {
     let key = current.flag.key
     let wanted = try Self.definition(key, mine)
     guard let versions, versions != current.versions else { return wanted }
-    let history = try await FlagHistory(store: store, current: current, from: versions)
+    let history = try await FlagHistory.read(store: store, current: current, from: versions)
     var merged = try history.merge(wanted.editable)
     if wanted.isKilled { merged["killed"] = true }
     return try Self.definition(key, .object(merged))

@@ -108,6 +108,7 @@ struct EnvironmentService: Sendable {
     let items = try await withStore { () async throws(StoreError) in
       try await store.items(environmentID: origin.id, after: 0).items
     }
+    if source != nil { try Self.refuseLongLists(items, of: origin) }
     var writes: [ItemWrite] = []
     for item in items {
       switch item.kind {
@@ -130,6 +131,17 @@ struct EnvironmentService: Sendable {
           isKilled: source != nil && item.isKilled, isGone: item.isGone, expects: .absent))
     }
     return writes
+  }
+
+  /// Long lists cannot be copied: their hashes are made with the environment's id, and the ids are not kept.
+  /// - Throws: 409 that names the segments.
+  private static func refuseLongLists(_ items: [ItemRecord], of source: EnvironmentRecord) throws(Problem) {
+    let keys = items.filter { $0.kind == .segment && !$0.isGone && !SegmentEntry($0).listDigests.isEmpty }.map(\.id)
+    guard !keys.isEmpty else { return }
+    throw Problem(
+      .conflict,
+      "\"\(source.key)\" cannot be copied: the ids of \(keys.joined(separator: ", ")) are kept as hashes that hold there "
+        + "only; create the environment without copyFrom, upload the lists, then apply the ruleset")
   }
 
   private func found(_ id: String) throws(Problem) -> EnvironmentRecord {

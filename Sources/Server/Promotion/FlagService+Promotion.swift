@@ -61,10 +61,14 @@ extension FlagService {
       }
     }
     if promotion.bringsSegments {
+      let records = try await segmentRecords(of: place.project)
       for segment in Self.missingSegments(after: changes, from: sources, in: targets) {
         let existing = targets.segments.first { $0.key.hasSameBytes(as: segment.key) }
+        outcome.issues += try await listIssues(
+          of: segment, in: place.environment, path: DocumentPath.member("segments", segment.key))
         let (edit, _) = try Self.edit(
-          segment, over: existing, in: place.environment, by: promotion.caller, reason: promotion.reason)
+          segment, over: existing, of: records[ExactString(segment.key)], in: place, by: promotion.caller,
+          reason: promotion.reason)
         outcome.segments.append(segment.key)
         changes.append(.segment(SegmentEntry(segment)))
         // Segments first, so that a reader of the log sees them before what uses them.

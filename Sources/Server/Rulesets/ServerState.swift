@@ -1,3 +1,4 @@
+import SerinFlags
 import Store
 
 /// Everything that requests are answered from, at one instant.
@@ -60,6 +61,9 @@ final class ServerState: Sendable {
     }
     return found
   }
+
+  /// How many ids the long lists in memory have together.
+  var listedIDs: Int { rulesets.values.reduce(0) { $1.lists.values.reduce($0) { $0 + $1.count } } }
 
   /// The environments of a project in their order.
   func environments(of project: ProjectRecord) -> [EnvironmentRecord] {

@@ -23,5 +23,5 @@ package struct Migration: Sendable, Hashable {
   package var checksum: String { SHA256.hash(Array(script.utf8)).hexadecimal }
 
   /// Every migration of this program, in order.
-  package static let all = [initial, codeReferences, environments, history, codeScanDrafts, accounts]
+  package static let all = [initial, codeReferences, environments, history, codeScanDrafts, accounts, segments]
 }
