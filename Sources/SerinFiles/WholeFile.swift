@@ -47,47 +47,23 @@ package enum WholeFile {
   /// - Returns: Whether it was written.
   @discardableResult
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
-    var present = stat()
-    let isThere = stat(path, &present) == 0
-    if isThere, present.st_mode & S_IFMT != S_IFREG {
-      try writeThrough(bytes, to: path)
-      return true
-    }
     guard let target = FilePath.behindLinks(path) else {
       throw FileError(path: path, operation: "write", number: ELOOP)
     }
-    TemporaryFile.removeLeftovers(beside: target)
-    if isThere, let old = try? read(path, limit: bytes.count), old == bytes { return false }
-    let permissions = isThere ? present.st_mode & 0o7777 : nil
-    try replace(target, with: bytes, permissions: permissions)
+    var present = stat()
+    let isThere = stat(path, &present) == 0
+    let isFile = isThere && present.st_mode & S_IFMT == S_IFREG
+    if isFile, let old = try? read(path, limit: bytes.count), old == bytes {
+      TemporaryFile.removeLeftovers(beside: target)
+      return false
+    }
+    // A pipe may take any time, and there is nothing beside it.
+    let signals = isThere && !isFile ? nil : SignalDeferral()
+    defer { signals?.end() }
+    let file = try FileReplacement(path)
+    try file.write(bytes)
+    try file.commit()
     return true
-  }
-
-  private static func writeThrough(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(path: path, operation: "write", number: errno) }
-    var problem = writeAll(bytes, to: descriptor)
-    if close(descriptor) != 0, problem == nil { problem = errno }
-    if let problem { throw FileError(path: path, operation: "write", number: problem) }
-  }
-
-  private static func replace(
-    _ path: String, with bytes: [UInt8], permissions: mode_t?
-  ) throws(FileError) {
-    let signals = SignalDeferral()
-    defer { signals.end() }
-    let temporary = TemporaryFile.path(beside: path)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw FileError(path: path, operation: "write", number: errno) }
-    var problem = writeAll(bytes, to: descriptor)
-    if let permissions, problem == nil, fchmod(descriptor, permissions) != 0 { problem = errno }
-    // Before the name changes, so that a loss of power leaves no empty file in the place of a good one.
-    if problem == nil, fsync(descriptor) != 0 { problem = errno }
-    if close(descriptor) != 0, problem == nil { problem = errno }
-    if problem == nil, rename(temporary, path) != 0 { problem = errno }
-    guard let problem else { return }
-    unlink(temporary)
-    throw FileError(path: path, operation: "write", number: problem)
   }
 
   /// Writes bytes to an open descriptor; gives the system's error number when that fails.

@@ -43,12 +43,8 @@ struct HTTPClient: Sendable {
     let delegate = TransferDelegate(progress: progress)
     let session = URLSession(configuration: Self.configuration, delegate: delegate, delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
-    var outgoing = URLRequest(url: request.url, timeoutInterval: timeout)
-    outgoing.httpMethod = request.method
-    outgoing.httpBody = request.body.map { Data($0) }
-    if let path = request.bodyFile { outgoing.httpBodyStream = InputStream(fileAtPath: path) }
+    let outgoing = urlRequest(request, timeout: timeout)
     let limit = request.bodyFile == nil ? timeout : Self.fileTimeout
-    for (name, value) in request.headers { outgoing.setValue(value, forHTTPHeaderField: name) }
     do {
       let (data, response) = try await within(limit) { [outgoing] in try await session.data(for: outgoing) }
       guard let response = response as? HTTPURLResponse else { throw HTTPClientError.failed("the answer is not HTTP") }
@@ -62,7 +58,20 @@ struct HTTPClient: Sendable {
     }
   }
 
-  private static var configuration: URLSessionConfiguration {
+  /// The request as the system's client has it.
+  ///
+  /// - Parameter timeout: the most seconds without a byte.
+  func urlRequest(_ request: Request, timeout: Double) -> URLRequest {
+    var outgoing = URLRequest(url: request.url, timeoutInterval: timeout)
+    outgoing.httpMethod = request.method
+    outgoing.httpBody = request.body.map { Data($0) }
+    if let path = request.bodyFile { outgoing.httpBodyStream = InputStream(fileAtPath: path) }
+    for (name, value) in request.headers { outgoing.setValue(value, forHTTPHeaderField: name) }
+    return outgoing
+  }
+
+  /// What each session begins with.
+  static var configuration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
@@ -70,7 +79,8 @@ struct HTTPClient: Sendable {
     return configuration
   }
 
-  private static func headers(of response: HTTPURLResponse) -> [String: String] {
+  /// The fields of an answer, their names in small letters.
+  static func headers(of response: HTTPURLResponse) -> [String: String] {
     var headers: [String: String] = [:]
     for (name, value) in response.allHeaderFields {
       if let name = name as? String, let value = value as? String { headers[name.lowercased()] = value }

@@ -4,7 +4,8 @@ import SerinFlags
 struct ServerClient: Sendable {
   let address: ServerAddress
   let token: AccessToken
-  private let http: HTTPClient
+  /// What carries the requests.
+  let http: HTTPClient
 
   /// Creates a client.
   ///
@@ -28,6 +29,16 @@ struct ServerClient: Sendable {
   /// Puts a document of the control API in the place of the one that is there.
   func put(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
     try await send("PUT", Self.control + path, body: .object(body))
+  }
+
+  /// Changes members of something that has a version, unless somebody else changes it meanwhile.
+  ///
+  /// - Throws: a conflict when somebody did; nothing is written then.
+  func update(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
+    guard let number = try await get(path)["version"]?.numberValue, let version = Int64(exactly: number) else {
+      throw isNoSerinServer("what is to be changed has no version")
+    }
+    return try await patch(path, body, version: "\(version)")
   }
 
   /// Changes members of a document of the control API.
@@ -62,7 +73,13 @@ struct ServerClient: Sendable {
     try await send("POST", ["v1", "evaluate", key], body: .object(body))
   }
 
-  private static let control = ["api", "v1"]
+  /// Asks for every flag's answer by the evaluation API.
+  func evaluateAll(_ body: JSONObject) async throws(CommandFailure) -> JSONValue {
+    try await send("POST", ["v1", "evaluate"], body: .object(body))
+  }
+
+  /// Where the control API begins.
+  static let control = ["api", "v1"]
 
   /// Sends a request and reads the answer.
   ///
@@ -71,14 +88,7 @@ struct ServerClient: Sendable {
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
     headers: [String: String] = [:], file: String? = nil, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws(CommandFailure) -> JSONValue {
-    guard let url = address.url(path, query: query) else {
-      throw .usage("a key or id may not be empty, \".\" or \"..\": /\(path.joined(separator: "/"))")
-    }
-    var request = HTTPClient.Request(method: method, url: url)
-    request.headers = [
-      "Authorization": "Bearer " + token.secret, "Accept": "application/json, application/problem+json",
-      "User-Agent": "serin/" + VersionCommand.version,
-    ]
+    var request = try request(method, path, query: query)
     if let body {
       request.headers["Content-Type"] = "application/json"
       request.body = body.serialized()
@@ -100,7 +110,23 @@ struct ServerClient: Sendable {
     }
   }
 
-  private func unreachable(_ error: HTTPClientError) -> CommandFailure {
+  /// A request without a body, with what every request carries.
+  func request(
+    _ method: String, _ path: [String], query: [(String, String)] = []
+  ) throws(CommandFailure) -> HTTPClient.Request {
+    guard let url = address.url(path, query: query) else {
+      throw .usage("a key or id may not be empty, \".\" or \"..\": /\(path.joined(separator: "/"))")
+    }
+    var request = HTTPClient.Request(method: method, url: url)
+    request.headers = [
+      "Authorization": "Bearer " + token.secret, "Accept": "application/json, application/problem+json",
+      "User-Agent": "serin/" + VersionCommand.version,
+    ]
+    return request
+  }
+
+  /// The failure for a request that got no answer.
+  func unreachable(_ error: HTTPClientError) -> CommandFailure {
     let start = "cannot reach \(address.text)"
     switch error {
     case .notConnected where address.isLoopback:
