@@ -38,11 +38,12 @@ struct SerinCodegenTool {
 
   private static func run(_ arguments: ToolArguments) {
     do throws(Failure) {
+      try checkOutput(of: arguments)
       let source = try source(for: arguments)
       for warning in source.warnings {
         say("\(arguments.input): warning: \(warning)".printable, to: STDERR_FILENO)
       }
-      try write(source, to: arguments.choices.output)
+      try write(source, as: arguments)
     } catch {
       for line in error.lines { say(line.printable, to: STDERR_FILENO) }
       exit(error.code)
@@ -84,8 +85,25 @@ struct SerinCodegenTool {
     }
   }
 
-  private static func write(_ source: GeneratedSource, to file: String?) throws(Failure) {
-    guard let file else {
+  /// Refuses to put source in the place of something else.
+  private static func checkOutput(of arguments: ToolArguments) throws(Failure) {
+    guard let file = arguments.choices.output, FilePath.isRegularFile(file) else { return }
+    let content: [UInt8]
+    do throws(FileError) {
+      content = try WholeFile.read(file, limit: documentLimit)
+    } catch {
+      throw Failure(code: 73, lines: ["\(file): error: \(error)"])
+    }
+    let inputs = [arguments.input, arguments.choices.configuration].compactMap(\.self)
+    let isRead = inputs.contains { FilePath.areSameFile($0, file) }
+    guard let refusal = OutputRefusal(of: file, holding: content, isRead: isRead, choices: arguments.choices) else {
+      return
+    }
+    throw Failure(code: refusal.isUsage ? 64 : 73, lines: ["\(file): error: \(refusal.message)"])
+  }
+
+  private static func write(_ source: GeneratedSource, as arguments: ToolArguments) throws(Failure) {
+    guard let file = arguments.choices.output else {
       guard WholeFile.writeAll(source.bytes, to: STDOUT_FILENO) == nil else {
         throw Failure(code: 73, lines: ["serin-codegen: error: cannot write to standard output"])
       }

@@ -20,13 +20,13 @@ struct ToolArguments {
     \(options)
 
     Exit codes: 0 done, 5 a file is not there, 64 wrong command line, 65 the document or the configuration is not valid,
-    73 the source cannot be written, 1 anything else.
+    73 the source cannot be written, or would replace what was not generated, 1 anything else.
     """
 
   /// The options with what they are for, each behind the longest of them.
   private static var options: String {
     let lines =
-      GenerateOption.allCases.map { ("\($0.dashed) \($0.placeholder)", $0.help) } + [
+      GenerateOption.allCases.map { ($0.synopsis, $0.help) } + [
         ("--help", "Show this help (also -h).")
       ]
     let width = lines.map(\.0.count).max() ?? 0
@@ -49,14 +49,12 @@ struct ToolArguments {
       }
       let equals = word.firstIndex(of: "=")
       let name = String(word[..<(equals ?? word.endIndex)])
-      guard GenerateOption.allCases.contains(where: { $0.dashed == name }) else {
+      guard let option = GenerateOption.allCases.first(where: { $0.dashed == name }) else {
         throw UsageError(message: "unknown option \"\(name)\"")
       }
       guard given[name] == nil else { throw UsageError(message: "\(name) is given twice") }
-      guard let value = equals.map({ String(word[word.index(after: $0)...]) }) ?? rest.popFirst() else {
-        throw UsageError(message: "\(name) needs a value")
-      }
-      given[name] = value
+      let inline = equals.map { String(word[word.index(after: $0)...]) }
+      given[name] = try Self.value(of: option, inline, from: &rest)
     }
     guard let input else { throw UsageError(message: "FILE is missing") }
     self.input = input
@@ -65,5 +63,25 @@ struct ToolArguments {
     } catch {
       throw UsageError(message: error.message)
     }
+  }
+
+  /// The value of an option: what stands behind its equals sign, else the next word; an empty text for a switch.
+  ///
+  /// A next word with two dashes is no value, so that a forgotten one does not take the option behind it.
+  private static func value(
+    of option: GenerateOption, _ inline: String?, from rest: inout ArraySlice<String>
+  ) throws(UsageError) -> String {
+    guard option.placeholder != nil else {
+      guard inline == nil else { throw UsageError(message: "\(option.dashed) takes no value") }
+      return ""
+    }
+    if let inline { return inline }
+    guard let next = rest.first else { throw UsageError(message: "\(option.dashed) needs a value") }
+    guard !next.hasPrefix("--") else {
+      throw UsageError(
+        message: "\(option.dashed) needs a value; if \"\(next)\" is meant, write \(option.dashed)=\(next)")
+    }
+    rest.removeFirst()
+    return next
   }
 }

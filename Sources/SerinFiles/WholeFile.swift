@@ -37,54 +37,33 @@ package enum WholeFile {
   /// Writes a file, unless it holds the same bytes already, so that a build has nothing to do for it.
   ///
   /// Readers see the old content or the new one, never a part: the bytes go to a temporary file beside it, which then
-  /// takes its name and keeps its permissions. A link stays one, and the file that it points to is written. Whatever is no
-  /// regular file, such as a device or a pipe, is neither read nor replaced: it gets the bytes.
+  /// takes its name and keeps its permissions. A link stays one, and the file that it points to is written, also one that
+  /// is not there yet. Whatever is no regular file, such as a device or a pipe, is neither read nor replaced: it gets the
+  /// bytes.
+  ///
+  /// While the file is replaced, signals that end the process wait until nothing is left beside it; what a process left
+  /// that ended all the same, the next one removes.
   ///
   /// - Returns: Whether it was written.
   @discardableResult
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
+    guard let target = FilePath.behindLinks(path) else {
+      throw FileError(path: path, operation: "write", number: ELOOP)
+    }
     var present = stat()
     let isThere = stat(path, &present) == 0
-    if isThere, present.st_mode & S_IFMT != S_IFREG {
-      try writeThrough(bytes, to: path)
-      return true
+    let isFile = isThere && present.st_mode & S_IFMT == S_IFREG
+    if isFile, let old = try? read(path, limit: bytes.count), old == bytes {
+      TemporaryFile.removeLeftovers(beside: target)
+      return false
     }
-    if isThere, let old = try? read(path, limit: bytes.count), old == bytes { return false }
-    let permissions = isThere ? present.st_mode & 0o7777 : nil
-    try replace(isThere ? resolved(path) : path, with: bytes, permissions: permissions)
+    // A pipe may take any time, and there is nothing beside it.
+    let signals = isThere && !isFile ? nil : SignalDeferral()
+    defer { signals?.end() }
+    let file = try FileReplacement(path)
+    try file.write(bytes)
+    try file.commit()
     return true
-  }
-
-  /// The path without links.
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
-  }
-
-  private static func writeThrough(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(path: path, operation: "write", number: errno) }
-    var problem = writeAll(bytes, to: descriptor)
-    if close(descriptor) != 0, problem == nil { problem = errno }
-    if let problem { throw FileError(path: path, operation: "write", number: problem) }
-  }
-
-  private static func replace(
-    _ path: String, with bytes: [UInt8], permissions: mode_t?
-  ) throws(FileError) {
-    let temporary = "\(path).\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw FileError(path: path, operation: "write", number: errno) }
-    var problem = writeAll(bytes, to: descriptor)
-    if let permissions, problem == nil, fchmod(descriptor, permissions) != 0 { problem = errno }
-    // Before the name changes, so that a loss of power leaves no empty file in the place of a good one.
-    if problem == nil, fsync(descriptor) != 0 { problem = errno }
-    if close(descriptor) != 0, problem == nil { problem = errno }
-    if problem == nil, rename(temporary, path) != 0 { problem = errno }
-    guard let problem else { return }
-    unlink(temporary)
-    throw FileError(path: path, operation: "write", number: problem)
   }
 
   /// Writes bytes to an open descriptor; gives the system's error number when that fails.

@@ -123,6 +123,7 @@ public final class SerinServer: Sendable {
   public func bodyLimit(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> Int {
     guard path.utf8.starts(with: "/api/".utf8) else { return EvaluationRequest.maximumBytes }
     guard mayBringDocuments(headers) else { return EvaluationRequest.maximumBytes }
+    if Self.isList(path) { return Self.maximumListBytes }
     if path.hasSuffix("/code-references") { return CodeReferenceLimits.requestBytes }
     return path.hasSuffix("/apply") ? Self.maximumRulesetBytes : Self.maximumDocumentBytes
   }
@@ -134,6 +135,19 @@ public final class SerinServer: Sendable {
     return people.sessionUses.lastUse(of: RandomSecret.hash(id.utf8)) != nil
   }
 
+  /// Whether the handler of a request reads the body itself: the ids of a list, of which there may be millions.
+  ///
+  /// Only for those who may bring documents; the body of anybody else is small and is collected.
+  public func streamsBody(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> Bool {
+    guard path.utf8.starts(with: "/api/".utf8), Self.isList(path) else { return false }
+    return mayBringDocuments(headers)
+  }
+
+  private static func isList(_ path: String) -> Bool {
+    path.utf8.suffix(5).elementsEqual("/list".utf8) && path.contains("/segments/")
+  }
+
+  private static let maximumListBytes = 1024 * 1024 * 1024
   private static let maximumDocumentBytes = 4 * 1024 * 1024
   private static let maximumRulesetBytes = 32 * 1024 * 1024
 }

@@ -3,7 +3,9 @@
 /// One store holds every project. Reads see only committed changes. All functions may be called from any task;
 /// none of them blocks the caller's thread. Every instant is milliseconds since 1970 UTC, read from the store's
 /// own clock inside the transaction, so that all nodes that share a store agree on the order of things.
-public protocol ConfigurationStore: AccountStore, SessionStore, TokenUseStore, JobStore, ChangeRequestStore {
+public protocol ConfigurationStore:
+  SegmentStore, AccountStore, SessionStore, TokenUseStore, JobStore, ChangeRequestStore
+{
   /// The store's epoch, which grows when a backup is restored or another primary takes over.
   ///
   /// Revisions can be compared only within one epoch.

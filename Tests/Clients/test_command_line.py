@@ -59,7 +59,7 @@ def test_a_file_is_applied_as_a_whole_or_not_at_all(
     good.write_text(json.dumps(ruleset(**{key: document})))
     bad.write_text(json.dumps(ruleset(**{key: {**document, "default": "onn"}})))
     refused = serin(server, "flags", "apply", str(bad))
-    assert (refused.returncode, control.read(key).status_code) == (6, 404)
+    assert (refused.returncode, control.read(key).status_code) == (65, 404)
     assert f"flags.{key}.default" in refused.stderr
     applied = serin(server, "flags", "apply", str(good))
     assert applied.returncode == 0, applied.stderr

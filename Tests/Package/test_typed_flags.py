@@ -159,6 +159,22 @@ def test_the_command_plugin_writes_the_same(app: App) -> None:
     assert succeeded and "nonisolated public static let newCheckout" in (app.folder / "Written.swift").read_text()
 
 
+def test_the_command_plugin_takes_a_file_with_options_and_shows_its_help(app: App) -> None:
+    words = ("package", "--allow-writing-to-package-directory", "generate-flags", "--target", "TypedFlags")
+    (app.folder / "options.json").write_text('{"access": "package"}')
+    succeeded, text = app.swift(*words, "--output", "Optional.swift", "--options-file", "options.json")
+    assert succeeded, text
+    assert "nonisolated package static let newCheckout" in (app.folder / "Optional.swift").read_text()
+    for word in ("--help", "-h"):
+        succeeded, text = app.swift(*words, "--output", "Helped.swift", word)
+        assert succeeded and "--options-file FILE" in text and not text.rstrip().endswith(".swift")
+        assert not (app.folder / "Helped.swift").exists()
+    (app.folder / "Mine.swift").write_text("let mine = 1\n")
+    succeeded, text = app.swift(*words, "--output", "Mine.swift")
+    assert not succeeded and "was not made by serin-codegen" in text
+    assert (app.folder / "Mine.swift").read_text() == "let mine = 1\n"
+
+
 HARD = {
     "schema": 1, "project": "x\n*/ }", "environment": "\"", "flags": {
         "default": {"kind": "release", "expires": "2027-01-01"},
@@ -249,6 +265,31 @@ def test_flags_named_as_types_of_swift_hide_none(mode: str, tmp_path: pathlib.Pa
     compiler.run(
         "swiftc", *MODES[mode], "-warnings-as-errors", "-parse-as-library", "-typecheck", "-I", compiler.modules(),
         "-module-name", "App", tmp_path / "Flags.swift", tmp_path / "Own.swift")
+
+
+def members_of_keys() -> set[str]:
+    """The names of what every key has: a flag of such a name is a static member beside it."""
+    surface = (compiler.PROJECT / "Tests" / "PublicSurface" / "Serin.txt").read_text()
+    return set(re.findall(r"^FlagKey\.(\w+)(?:\([\w:]*\))?  \[(?:property|method)\]", surface, re.M))
+
+
+@pytest.mark.parametrize("archived", [True, False])
+@pytest.mark.parametrize("mode", MODES)
+def test_flags_named_as_what_every_key_has_compile(mode: str, archived: bool, tmp_path: pathlib.Path) -> None:
+    names = members_of_keys() | {"hashValue", "hash"}
+    assert {"name", "kind", "owner", "defaultValue", "expires", "stability", "impressions"} <= names
+    flags = {name: CARRYING | {"archived": archived} for name in names}
+    (tmp_path / "flags.json").write_text(json.dumps({"schema": 1, "flags": flags}))
+    subprocess.run(
+        [TOOL, tmp_path / "flags.json", "--output", tmp_path / "Flags.swift", "--archived", "error"], check=True)
+    (tmp_path / "Use.swift").write_text(
+        "import Serin\n\nfunc use(_ flags: some FlagReading) -> Bool { flags.isEnabled(.owner) }\n")
+    words = (
+        "-warnings-as-errors", "-parse-as-library", "-typecheck", "-I", compiler.modules(), "-module-name", "App",
+        tmp_path / "Flags.swift")
+    compiler.run("swiftc", *MODES[mode], *words)
+    result = compiler.attempt("swiftc", *MODES[mode], *words, tmp_path / "Use.swift")
+    assert (result.returncode != 0) == archived, result.stderr
 
 
 def test_no_type_of_a_flag_is_named_as_one_that_the_compiler_knows(tmp_path: pathlib.Path) -> None:

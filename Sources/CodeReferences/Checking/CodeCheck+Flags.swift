@@ -36,17 +36,19 @@ extension CodeCheck {
       ]
     case .property(let name, let value):
       guard let property = definition.properties.first(where: { $0.name.hasSameBytes(as: name) }) else {
+        let names = Lookalikes.toldApart([name] + definition.properties.map(\.name))
         return [
           finding(
-            .defaultDiffers, key, at: claim.reference, "flag \"\(key)\" has no property \"\(name)\" in the document")
+            .defaultDiffers, key, at: claim.reference,
+            "flag \"\(key)\" has no property \"\(names[0])\" in the document")
         ]
       }
       guard value != property.default else { return [] }
+      let (code, document) = Lookalikes.toldApart(value.text(), property.default.text())
       return [
         finding(
           .defaultDiffers, key, at: claim.reference,
-          "the code's default of property \"\(name)\" of flag \"\(key)\" is \(value), the document's is "
-            + property.default.text())
+          "the code's default of property \"\(name)\" of flag \"\(key)\" is \(code), the document's is \(document)")
       ]
     case .expires(let text):
       // What was generated repeats the document; and a flag that is expired there is reported as a whole.

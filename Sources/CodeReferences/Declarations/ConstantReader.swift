@@ -11,8 +11,9 @@ struct ConstantReader {
 
   /// Reads the value that begins at a token; gives whether it is a key or a text.
   func read(at start: Int, into declarations: inout Declarations) -> Bool {
-    if source.isSign(start, "("), source.elements(in: start).count == 1, endsValue(source.next(after: start)) {
-      return read(at: start + 1, into: &declarations)
+    var start = start
+    while source.isSign(start, "("), source.elements(in: start).count == 1, endsValue(source.next(after: start)) {
+      start += 1
     }
     if let text = source.string(start), endsValue(start + 1) {
       declarations.texts[container, default: [:]][name, default: []].insert(ExactString(text))

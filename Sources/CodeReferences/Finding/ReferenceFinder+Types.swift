@@ -83,12 +83,17 @@ extension ReferenceFinder {
 
   /// Looks for the values that code gives back: behind `return`, a brace, or the colon of a case.
   ///
-  /// What stands in round brackets belongs to calls and is left out; so are the patterns of cases.
+  /// What stands in round brackets belongs to calls and is left out; so are the patterns of cases. A body within that gives
+  /// keys as well is left to the type before it, so that no token is looked at once for each body around it.
   private mutating func find(inBody range: Range<Int>, expecting type: String) {
     var index = range.lowerBound
     var isPattern = false
     find(resultAt: index, in: range, expecting: type)
     while index < range.upperBound {
+      if let behind = endOfTypedBody(at: index) {
+        index = behind
+        continue
+      }
       if source.isWord(index, "case") { isPattern = true }
       if source.isSign(index, ":") {
         find(resultAt: index + 1, in: range, expecting: type)
@@ -98,6 +103,17 @@ extension ReferenceFinder {
       }
       index = source.isSign(index, "(") || source.isSign(index, "[") ? source.next(after: index) : index + 1
     }
+  }
+
+  /// The index behind the braces of a type of keys that begins at a token: of the arrow's `FlagKey` in
+  /// `func key() -> FlagKey { … }`; nil where no such type with braces is.
+  private func endOfTypedBody(at index: Int) -> Int? {
+    guard source.isSign(index - 1, ":") || source.isSign(index - 1, ">"), let type = source.typeName(at: index),
+      keyTypes.contains(type.name)
+    else { return nil }
+    let brace = source.endOfType(named: type.index)
+    guard source.isSign(brace, "{"), isValueType(type.index), source.partner(brace) != nil else { return nil }
+    return source.next(after: brace)
   }
 
   private mutating func find(resultAt start: Int, in range: Range<Int>, expecting type: String) {

@@ -32,7 +32,7 @@ extension ReferenceFinder {
   /// A constant without its type: one of the types around it, or of the top of a file.
   private mutating func noteConstant(at token: Int, as kind: CodeReferenceKind?) {
     guard let name = source.name(token), !declarations.isHidden(name, in: source.path) else { return }
-    for container in walk.open.reversed().map(\.name) + [""] {
+    for container in walk.scopes {
       guard let keys = declarations.keys[container]?[name], keys.count == 1 else { continue }
       return note(keys, kind ?? self.kind(of: container), at: token)
     }
@@ -74,14 +74,18 @@ extension ReferenceFinder {
       return declarations.texts[path[path.count - 2]]?[last]
     }
     if path.count == 1, declarations.isHidden(last, in: source.path) { return nil }
-    for container in walk.open.reversed().map(\.name) + [""] {
+    for container in walk.scopes {
       if let texts = declarations.texts[container]?[last] { return texts.count == 1 ? texts : nil }
     }
     return nil
   }
 
-  /// Where values begin of which the expression may be one: at its start, and behind `?`, `:` and `??`.
-  private func valueStarts(in range: Range<Int>) -> [Int] {
+  /// Where values begin of which the expression may be one: at its start, and behind `?`, `:` and `??`; of `if` and `switch`
+  /// at the starts of their branches.
+  private func valueStarts(in range: Range<Int>, depth: Int = 0) -> [Int] {
+    if source.isWord(range.lowerBound, "if") || source.isWord(range.lowerBound, "switch") {
+      return depth < 8 ? branches(of: range).flatMap { valueStarts(in: $0, depth: depth + 1) } : []
+    }
     var starts: [Int] = []
     var isStart = true
     var index = range.lowerBound
@@ -98,10 +102,42 @@ extension ReferenceFinder {
     return starts
   }
 
-  /// Whether nothing belongs to a value any more at that token: the expression ends, or a condition goes on.
+  /// What stands between the braces of `if … { } else { }`; of a `switch`, from each case's colon to the next case.
+  private func branches(of range: Range<Int>) -> [Range<Int>] {
+    var bodies: [Range<Int>] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if source.isSign(index, "{"), let close = source.partner(index) { bodies.append((index + 1)..<close) }
+      index = source.next(after: index)
+    }
+    guard source.isWord(range.lowerBound, "switch") else { return bodies }
+    return bodies.flatMap(cases)
+  }
+
+  private func cases(in body: Range<Int>) -> [Range<Int>] {
+    var cases: [Range<Int>] = []
+    var index = body.lowerBound
+    var start: Int?
+    while index < body.upperBound {
+      let beginsCase = source.startsLine(index) || source.isSign(index - 1, ";") || index == body.lowerBound
+      if beginsCase, source.isWord(index, "case") || source.isWord(index, "default") {
+        if let start { cases.append(start..<index) }
+        start = nil
+      } else if start == nil, source.isSign(index, ":") {
+        start = index + 1
+      }
+      index = source.next(after: index)
+    }
+    if let start { cases.append(start..<body.upperBound) }
+    return cases
+  }
+
+  /// Whether nothing belongs to a value any more at that token: the expression or its branch ends, a condition goes on, or
+  /// the type is said (`"new_checkout" as String`).
   private func endsPrimary(_ index: Int, in range: Range<Int>) -> Bool {
     guard index < range.upperBound else { return true }
-    if source.isSign(index, ":") { return true }
+    if source.isSign(index, ":") || source.isSign(index, "}") || source.isWord(index, "as") { return true }
+    if source.isWord(index, "case") || source.isWord(index, "default") { return source.startsLine(index) }
     return source.isSign(index, "?") && !source.isAdjacent(index)
   }
 }

@@ -16,7 +16,7 @@ extension SwiftLexer {
     while position < bytes.count, Self.isNamePart(bytes[position]) { position += 1 }
   }
 
-  /// Reads a number with its prefix, fraction and exponent; the sign of an exponent is a token of its own.
+  /// Reads a number with its prefix, fraction and exponent.
   mutating func readNumber() {
     let start = position
     skipName()
@@ -24,7 +24,24 @@ extension SwiftLexer {
       position += 1
       skipName()
     }
+    if endsBeforeExponent(from: start) {
+      position += 1
+      skipName()
+    }
     append(.number, from: start)
+  }
+
+  /// Whether a number that began at an offset goes on here with the sign and the digits of its exponent: `1e` with `-3`.
+  ///
+  /// The exponent of a hexadecimal number begins with `p`, since `e` is one of its digits.
+  private func endsBeforeExponent(from start: Int) -> Bool {
+    let sign = byte(at: position)
+    guard sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+"), Self.isDigit(byte(at: position + 1)) else {
+      return false
+    }
+    let isHexadecimal = bytes[start] == UInt8(ascii: "0") && byte(at: start + 1) == UInt8(ascii: "x")
+    // The letter as a small one.
+    return bytes[position - 1] | 0x20 == UInt8(ascii: isHexadecimal ? "p" : "e")
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

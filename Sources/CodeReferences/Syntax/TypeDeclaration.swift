@@ -86,6 +86,13 @@ struct TypeWalk {
     while let last = open.last, last.body.upperBound <= index { open.removeLast() }
   }
 
+  /// The most types around a token whose constants are looked for; nobody writes more into each other.
+  private static let deepest = 32
+
+  /// Where a constant without its type may be declared: the types around the token, the innermost first, and the top of a
+  /// file, whose name is empty.
+  var scopes: [String] { open.suffix(Self.deepest).reversed().map(\.name) + [""] }
+
   /// The name of the innermost type, or an empty text at the top of the file.
   var container: String { open.last?.name ?? "" }
 }

@@ -30,6 +30,8 @@ final class Connection {
   var requestBegan: UInt64 = 0
   /// Whether the client of that request waits for `100 Continue`.
   var awaitsContinue = false
+  /// The request whose body is arriving while its handler reads it.
+  var uploading: Exchange?
   /// Bytes that came while as many requests were waiting as may.
   var backlog: [UInt8] = []
   /// The first of the requests that are not answered yet, in the order of their answers; the others hang on it.

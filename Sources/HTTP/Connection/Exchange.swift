@@ -21,8 +21,10 @@ final class Exchange {
   var handler: HandlerTask?
   /// The task of the stream.
   var task: Task<Void, Never>?
-  /// When the answer must be there.
-  let deadline: UInt64
+  /// The body that the handler reads itself.
+  var body: IncomingBody?
+  /// When the answer must be there, or the body have come further.
+  var deadline: UInt64
   let isHead: Bool
   let isHTTP10: Bool
   let isSafe: Bool
@@ -52,6 +54,7 @@ final class Exchange {
   /// Stops the work on an answer that nobody will get.
   func abandon() {
     if case .streaming(let stream) = state { stream.cancel() }
+    body?.fail(.incomplete)
     handler?.cancel()
     task?.cancel()
   }

@@ -28,6 +28,13 @@ public struct HTTPLimits: Sendable, Hashable {
   /// A body that is not there by then is answered with 408, a handler that is not ready with 503. An answer that is a
   /// stream has begun in time when its handler returned in time.
   public var requestTimeout = 30.0
+  /// Bytes of a body that its handler reads itself which buy the client a second more than ``requestTimeout``.
+  ///
+  /// A body that comes more slowly is answered with 408. Time in which the handler takes nothing does not count; after
+  /// the body's end the handler has ``requestTimeout`` for its answer.
+  public var bodyBytesPerSecond = 64 * 1024
+  /// Bytes of such a body that may wait for the handler before no more are read.
+  public var bodyBufferBytes = 256 * 1024
   /// How long a connection may stay open without a request.
   ///
   /// It is closed without an answer.

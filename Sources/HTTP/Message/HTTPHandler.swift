@@ -10,3 +10,9 @@ public typealias HTTPHandler = @Sendable (HTTPRequest) async -> HTTPResponse
 /// Asked on the event loop, before any of the body is read, so that a client that may not send much cannot fill the
 /// memory first.
 public typealias HTTPBodyLimit = @Sendable (_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> Int
+
+/// Says whether the handler of a request reads the body itself, piece by piece, once the head of a request that may
+/// change something is there: by method, path and headers.
+///
+/// Asked on the event loop. The limit of the body is asked for as well and holds.
+public typealias HTTPBodyStreaming = @Sendable (_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> Bool

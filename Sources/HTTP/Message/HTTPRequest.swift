@@ -1,4 +1,4 @@
-/// A request that was received whole: head and body.
+/// A request that was received whole, head and body, or one whose body its handler reads itself.
 ///
 /// A request is cheap to copy: what was received lies in one object that never changes.
 public struct HTTPRequest: Sendable {
@@ -9,19 +9,21 @@ public struct HTTPRequest: Sendable {
     let ranges: TargetRanges
     let headers: HTTPHeaders
     let body: [UInt8]
+    let stream: HTTPBodyStream?
     let remoteAddress: SocketAddress
     let isKeepAlive: Bool
     let isHTTP10: Bool
 
     init(
       method: HTTPMethod, head: [UInt8], ranges: TargetRanges, headers: HTTPHeaders, body: [UInt8],
-      remoteAddress: SocketAddress, isKeepAlive: Bool, isHTTP10: Bool
+      stream: HTTPBodyStream? = nil, remoteAddress: SocketAddress, isKeepAlive: Bool, isHTTP10: Bool
     ) {
       self.method = method
       self.head = head
       self.ranges = ranges
       self.headers = headers
       self.body = body
+      self.stream = stream
       self.remoteAddress = remoteAddress
       self.isKeepAlive = isKeepAlive
       self.isHTTP10 = isHTTP10
@@ -70,7 +72,14 @@ public struct HTTPRequest: Sendable {
   public var headers: HTTPHeaders { content.headers }
 
   /// The body, decoded from chunks where it came in chunks; trailer fields are not kept.
+  ///
+  /// It is empty where the handler reads the body itself.
   public var body: [UInt8] { content.body }
+
+  /// The body piece by piece: while it arrives where the handler reads it itself, else ``body`` in one piece.
+  ///
+  /// To be taken once: of a body that came whole, every stream begins anew.
+  public var bodyStream: HTTPBodyStream { content.stream ?? HTTPBodyStream(whole: content.body) }
 
   /// The other end of the connection.
   ///

@@ -37,6 +37,12 @@ extension HTTPRefusal {
     HTTPRefusal(.requestTimeout, "The request did not arrive within \(limits.requestTimeout) seconds.")
   }
 
+  static func bodyTooSlow(_ limits: HTTPLimits) -> HTTPRefusal {
+    HTTPRefusal(
+      .requestTimeout,
+      "After \(limits.requestTimeout) seconds the body came at less than \(limits.bodyBytesPerSecond) bytes a second.")
+  }
+
   static func handlerTimeout(_ limits: HTTPLimits) -> HTTPRefusal {
     HTTPRefusal(
       .handlerTimeout, "The request was not answered within \(limits.requestTimeout) seconds.", retryAfter: 1)

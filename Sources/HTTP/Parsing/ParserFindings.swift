@@ -16,8 +16,10 @@ struct ParserFindings {
 
   /// The fields of the head so far.
   var fields: [HTTPHeaders.Field] = []
-  /// The decoded body so far.
+  /// The decoded body so far, less what was taken out.
   var body: [UInt8] = []
+  /// How many bytes of the body were taken out.
+  private var taken = 0
   /// The reason for which a callback gave up.
   var stop: Stop?
   /// The first byte of the chunk that belongs to this head.
@@ -36,9 +38,21 @@ struct ParserFindings {
   mutating func reset() {
     fields = []
     body = []
+    taken = 0
     stop = nil
     isInBody = false
     last = .nothing
+  }
+
+  /// How many bytes the body has so far.
+  var bodyCount: Int { taken + body.count }
+
+  /// Takes out what has come of the body.
+  mutating func takeBody() -> [UInt8] {
+    let bytes = body
+    body = []
+    taken += bytes.count
+    return bytes
   }
 
   private func position(of bytes: UnsafePointer<CChar>) -> UInt32 {
@@ -77,11 +91,11 @@ struct ParserFindings {
 
   /// A chunk that cannot fit is refused by its size, before its bytes have come.
   mutating func chunkBegins(_ size: UInt64) -> Int32 {
-    size <= UInt64(max(0, bodyLimit - body.count)) ? 0 : halt(.bodyTooLarge)
+    size <= UInt64(max(0, bodyLimit - bodyCount)) ? 0 : halt(.bodyTooLarge)
   }
 
   mutating func bodyBytes(_ bytes: UnsafePointer<CChar>, _ count: Int) -> Int32 {
-    guard count <= bodyLimit - body.count else { return halt(.bodyTooLarge) }
+    guard count <= bodyLimit - bodyCount else { return halt(.bodyTooLarge) }
     body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
     return 0
   }

@@ -26,6 +26,7 @@ extension RequestParser {
       previousByte = 0
       llhttp_resume(llhttp)
       phase = .chunkedBody
+      isStreamed = isStreamed(line)
       return inspection.expectsContinue
     }
     let length = llhttp.pointee.content_length
@@ -35,6 +36,7 @@ extension RequestParser {
     }
     let limit = limitForBody(of: line)
     guard length <= UInt64(max(0, limit)) else { throw .bodyTooLarge(limit: limit) }
+    isStreamed = isStreamed(line)
     // Room for 64 bytes more, so that a parser that reads in large steps may read beyond the end. A client's word for
     // a large body is not enough to reserve memory for it.
     findings.pointee.body.reserveCapacity(min(Int(length), 64 * 1024) + 64)
@@ -46,6 +48,12 @@ extension RequestParser {
     guard let bodyLimit else { return limits.bodyBytes }
     let path = String(decoding: head[line.target.ranges.path], as: UTF8.self)
     return bodyLimit(line.method, path, HTTPHeaders(buffer: head, fields: findings.pointee.fields))
+  }
+
+  private func isStreamed(_ line: RequestLine) -> Bool {
+    guard let streamsBody, !line.method.isSafe else { return false }
+    let path = String(decoding: head[line.target.ranges.path], as: UTF8.self)
+    return streamsBody(line.method, path, HTTPHeaders(buffer: head, fields: findings.pointee.fields))
   }
 
   /// Reads the body; false when its end has not come yet.
@@ -75,7 +83,7 @@ extension RequestParser {
     }
     rawBodyCount += position - start
     // A body may be a byte a chunk, which is six bytes on the wire; beyond that the framing is there for its own sake.
-    guard rawBodyCount <= Self.framingAllowance + 8 * findings.pointee.body.count else {
+    guard rawBodyCount <= Self.framingAllowance + 8 * findings.pointee.bodyCount else {
       throw .chunkFramingTooLarge()
     }
     guard result != HPE_OK else {

@@ -12,6 +12,11 @@ final class RequestParser {
     case needsMore
     /// The head is complete and fine, and the client waits for leave to send the body. There may be bytes left.
     case awaitsContinue
+    /// The head is complete and fine, and the body goes to the handler in pieces. There may be bytes left.
+    case bodyBegins(awaitsContinue: Bool)
+    /// A part of such a body, which may be empty. There may be bytes left, which belong to the next request behind a last
+    /// part.
+    case bodyPiece([UInt8], isLast: Bool)
     /// A request is complete. There may be bytes left, which belong to the next one.
     case request(HTTPRequest)
     /// There is no request to be had from this connection any more.
@@ -28,6 +33,7 @@ final class RequestParser {
 
   let limits: HTTPLimits
   let bodyLimit: HTTPBodyLimit?
+  let streamsBody: HTTPBodyStreaming?
   let llhttp: UnsafeMutablePointer<llhttp_t>
   let findings: UnsafeMutablePointer<ParserFindings>
 
@@ -44,6 +50,8 @@ final class RequestParser {
   var rawBodyCount = 0
   var previousByte: UInt8 = 0
   var isKeepAlive = false
+  /// Whether the body goes to the handler in pieces.
+  var isStreamed = false
   /// Where the bytes come from.
   var remoteAddress = SocketAddress.loopback
   /// The next one in a list of parsers that are not in use.
@@ -54,9 +62,11 @@ final class RequestParser {
   /// - Parameters:
   ///   - limits: The sizes that are allowed.
   ///   - bodyLimit: The size of a body by method and path; nil for the general one.
-  init(limits: HTTPLimits, bodyLimit: HTTPBodyLimit?) {
+  ///   - streamsBody: Whether a body goes to the handler in pieces; nil for never.
+  init(limits: HTTPLimits, bodyLimit: HTTPBodyLimit?, streamsBody: HTTPBodyStreaming? = nil) {
     self.limits = limits
     self.bodyLimit = bodyLimit
+    self.streamsBody = streamsBody
     llhttp = .allocate(capacity: 1)
     findings = .allocate(capacity: 1)
     findings.initialize(to: ParserFindings(fieldLimit: limits.headerFields))
@@ -88,6 +98,7 @@ final class RequestParser {
     head = []
     line = .none
     hasSkippedEmptyLine = false
+    isStreamed = false
     findings.pointee.reset()
   }
 
@@ -104,21 +115,24 @@ final class RequestParser {
       }
       if case .fields = phase {
         guard try readFields(chunk, &position) else { return .needsMore }
-        if try beginBody() { return .awaitsContinue }
+        let awaitsContinue = try beginBody()
+        if isStreamed { return .bodyBegins(awaitsContinue: awaitsContinue) }
+        if awaitsContinue { return .awaitsContinue }
       }
-      guard try readBody(chunk, &position) else { return .needsMore }
-      return finish()
+      let isLast = try readBody(chunk, &position)
+      if isStreamed { return .bodyPiece(findings.pointee.takeBody(), isLast: isLast) }
+      return isLast ? .request(request()) : .needsMore
     } catch {
       return .refused(error)
     }
   }
 
-  private func finish() -> Outcome {
-    .request(
-      HTTPRequest(
-        HTTPRequest.Content(
-          method: line.method, head: head, ranges: line.target.ranges,
-          headers: HTTPHeaders(buffer: head, fields: findings.pointee.fields), body: findings.pointee.body,
-          remoteAddress: remoteAddress, isKeepAlive: isKeepAlive, isHTTP10: line.isHTTP10)))
+  /// The request: all of it, or its head when the handler gets the body in pieces.
+  func request(stream: HTTPBodyStream? = nil) -> HTTPRequest {
+    HTTPRequest(
+      HTTPRequest.Content(
+        method: line.method, head: head, ranges: line.target.ranges,
+        headers: HTTPHeaders(buffer: head, fields: findings.pointee.fields), body: findings.pointee.body,
+        stream: stream, remoteAddress: remoteAddress, isKeepAlive: isKeepAlive, isHTTP10: line.isHTTP10))
   }
 }

@@ -36,6 +36,9 @@ public struct HTTPServerConfiguration: Sendable {
   ///
   /// It is asked on the event loop, once the head of a request with a body is there.
   public var bodyLimit: HTTPBodyLimit?
+  /// Whether a handler reads the body itself (``HTTPRequest/bodyStream``), by method, path and headers; nil means that
+  /// bodies are collected before handlers are called.
+  public var streamsBody: HTTPBodyStreaming?
   /// Turns a refusal into its answer; it is also the place to count refusals.
   ///
   /// Called on the event loop.
@@ -50,17 +53,19 @@ public struct HTTPServerConfiguration: Sendable {
   ///   - loops: The number of event loops, at least 1.
   ///   - limits: What a client may use.
   ///   - bodyLimit: The largest body by method, path and headers.
+  ///   - streamsBody: Whether a handler reads the body itself.
   ///   - refusalResponse: Turns a refusal into its answer.
   public init(
     addresses: [ListenAddress] = [ListenAddress(host: "127.0.0.1", port: 8080)], loops: Int = 1,
     limits: HTTPLimits = HTTPLimits(),
-    bodyLimit: HTTPBodyLimit? = nil,
+    bodyLimit: HTTPBodyLimit? = nil, streamsBody: HTTPBodyStreaming? = nil,
     refusalResponse: @escaping @Sendable (HTTPRefusal) -> HTTPResponse = { $0.problemResponse }
   ) {
     self.addresses = addresses
     self.loops = loops
     self.limits = limits
     self.bodyLimit = bodyLimit
+    self.streamsBody = streamsBody
     self.refusalResponse = refusalResponse
   }
 }

@@ -44,7 +44,7 @@ extension LoopWorker {
       connection.lastActivity = loop.now
     }
     if connection.farewell != nil { ignoreTheRest(of: connection) }
-    if connection.awaitsContinue, connection.first == nil, connection.farewell == nil {
+    if isContinueDue(on: connection) {
       connection.awaitsContinue = false
       output.append("HTTP/1.1 100 Continue\r\n\r\n")
     }

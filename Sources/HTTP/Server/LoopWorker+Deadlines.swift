@@ -12,7 +12,7 @@ extension LoopWorker {
     if connection.isLingering { return min(deadline, connection.lingerDeadline) }
     deadline = min(deadline, connection.writeDeadline)
     for exchange in connection.exchanges where exchange.isUnanswered { deadline = min(deadline, exchange.deadline) }
-    if let parser = connection.parser, parser.hasBegun {
+    if let parser = connection.parser, parser.hasBegun, connection.uploading == nil {
       deadline = min(deadline, connection.requestBegan &+ times.request)
       if !parser.hasHead { deadline = min(deadline, connection.requestBegan &+ times.header) }
     }
@@ -66,7 +66,7 @@ extension LoopWorker {
     if let late = connection.exchanges.first(where: { $0.isUnanswered && now >= $0.deadline }) {
       return handlerTimedOut(late, of: connection)
     }
-    if let parser = connection.parser, parser.hasBegun {
+    if let parser = connection.parser, parser.hasBegun, connection.uploading == nil {
       if !parser.hasHead, now >= connection.requestBegan &+ times.header {
         return refuse(connection, .headerTimeout(limits), farewell: .tooSlow)
       }
@@ -81,15 +81,20 @@ extension LoopWorker {
     if connection.isIdle { connection.farewell = .clean }
   }
 
-  /// Answers in the place of a handler that takes too long.
+  /// Answers in the place of a handler that takes too long, or whose body comes too slowly.
   ///
   /// What came after that request gets no answer.
   private func handlerTimedOut(_ late: Exchange, of connection: Connection) {
+    let isUploading = connection.uploading === late
+    let isSlow = isUploading && late.body?.isFull == false
+    connection.uploading = nil
     connection.abandonExchanges(from: late)
     if let parser = connection.parser { release(parser, of: connection) }
     let hasEnded = connection.input == .ended
     answer(
-      connection, with: .handlerTimeout(limits), farewell: .clean, isHead: late.isHead, isHTTP10: late.isHTTP10)
+      connection, with: isSlow ? .bodyTooSlow(limits) : .handlerTimeout(limits),
+      farewell: isSlow ? .tooSlow : isUploading ? .unreadInput : .clean,
+      isHead: late.isHead, isHTTP10: late.isHTTP10)
     late.state = .streamed
     if hasEnded { connection.input = .ended }
   }

@@ -78,6 +78,7 @@ extension LoopWorker {
     // The time was up, or the connection has gone.
     guard case .running = exchange.state else { return }
     exchange.state = .answered(response)
+    abandonUpload(exchange, on: connection)
     // With other requests under way, their answers may be sent with this one.
     if connection.exchangeCount == 1, !connection.isTouched { settle(connection) } else { touch(connection) }
   }

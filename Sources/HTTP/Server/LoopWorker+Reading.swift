@@ -23,7 +23,7 @@ extension LoopWorker {
   func parse(_ bytes: UnsafeBufferPointer<UInt8>, on connection: Connection) {
     var position = 0
     while position < bytes.count, case .open = connection.input {
-      guard connection.exchangeCount < max(1, limits.pipelinedRequests) else {
+      guard hasRoom(connection) else {
         connection.backlog = Array(bytes[position...])
         stopReading(connection)
         return
@@ -32,6 +32,10 @@ extension LoopWorker {
       switch parser.consume(bytes, from: &position) {
       case .needsMore: if !parser.hasBegun { release(parser, of: connection) }
       case .awaitsContinue: connection.awaitsContinue = true
+      case .bodyBegins(let awaitsContinue):
+        connection.awaitsContinue = awaitsContinue
+        beginUpload(parser, on: connection)
+      case .bodyPiece(let piece, let isLast): deliver(piece, isLast: isLast, parser: parser, on: connection)
       case .refused(let refusal): refuse(connection, refusal, farewell: .unreadInput)
       case .request(let request):
         release(parser, of: connection)
@@ -40,8 +44,15 @@ extension LoopWorker {
     }
   }
 
+  /// Whether more of a client's bytes may be parsed: a body goes on as long as its reader keeps up, and a request begins
+  /// when not too many are waiting.
+  private func hasRoom(_ connection: Connection) -> Bool {
+    if let body = connection.uploading?.body { return !body.isFull }
+    return connection.exchangeCount < max(1, limits.pipelinedRequests)
+  }
+
   private func beginRequest(on connection: Connection) -> RequestParser {
-    let parser = freeParser ?? RequestParser(limits: limits, bodyLimit: configuration.bodyLimit)
+    let parser = freeParser ?? newParser()
     if freeParser != nil {
       freeParser = parser.nextFree
       parser.nextFree = nil
@@ -51,6 +62,10 @@ extension LoopWorker {
     connection.parser = parser
     connection.requestBegan = loop.now
     return parser
+  }
+
+  private func newParser() -> RequestParser {
+    RequestParser(limits: limits, bodyLimit: configuration.bodyLimit, streamsBody: configuration.streamsBody)
   }
 
   func release(_ parser: RequestParser, of connection: Connection) {
@@ -78,6 +93,7 @@ extension LoopWorker {
   func refuse(_ connection: Connection, _ refusal: HTTPRefusal, farewell: Farewell) {
     let line = connection.parser?.line ?? .none
     if let parser = connection.parser { release(parser, of: connection) }
+    dropUpload(of: connection)
     answer(
       connection, with: refusal, farewell: farewell, isHead: line.method == .head, isHTTP10: line.isHTTP10)
   }
@@ -112,6 +128,8 @@ extension LoopWorker {
   func inputEnded(on connection: Connection) {
     connection.input = .ended
     connection.isReading = false
+    connection.uploading?.body?.fail(.incomplete)
+    connection.uploading = nil
     if let parser = connection.parser { release(parser, of: connection) }
     guard connection.farewell == nil, connection.first != nil, connection.currentStream == nil else {
       return close(connection)
@@ -122,13 +140,13 @@ extension LoopWorker {
 
   /// Lets the bytes in that had to wait until requests were answered.
   func resumeInput(of connection: Connection) {
-    guard case .open = connection.input, connection.exchangeCount < max(1, limits.pipelinedRequests) else { return }
+    guard case .open = connection.input, hasRoom(connection) else { return }
     if !connection.backlog.isEmpty {
       let backlog = connection.backlog
       connection.backlog = []
       backlog.withUnsafeBufferPointer { parse($0, on: connection) }
       touch(connection)
     }
-    if connection.backlog.isEmpty { startReading(connection) }
+    if connection.backlog.isEmpty, hasRoom(connection) { startReading(connection) }
   }
 }

@@ -78,6 +78,7 @@ extension LoopWorker {
     guard !connection.isClosed else { return }
     connection.isClosed = true
     connection.input = .ended
+    connection.uploading = nil
     if let first = connection.first { connection.abandonExchanges(from: first) }
     connection.outbox = []
     connection.outboxCount = 0

@@ -13,7 +13,7 @@ extension FlagDeclaration {
       + (flag.hasNamedVariations ? variationNames.collisions.map { ("variations", $0) } : [])
     return groups.map { what, names in
       "flag \(flag.key), \(flag.ownerInWords): \(what) whose names would be the same have a suffix: "
-        + names.joined(separator: ", ")
+        + Lookalikes.toldApart(names).joined(separator: ", ")
     }
   }
 

@@ -14,7 +14,7 @@ struct FlagDeclaration {
   let type: SwiftName
   private let name: SwiftName
 
-  /// The type that holds expired flags under names that do not warn.
+  /// The type that holds flags under names of which the compiler says nothing.
   static let quietType = "ExpiredDeclarations"
   /// The expiry of a flag of a kind that must have one in the code, and has none in the document.
   private static let noExpiry = "9999-12-31"
@@ -51,9 +51,21 @@ struct FlagDeclaration {
     return warnings + typeWarnings
   }
 
-  /// How generated code itself names the flag, without a warning.
+  /// Whether the flag is also declared under a name of which the compiler says nothing.
+  ///
+  /// An archived flag's own name would not do: where `FlagKey` has a property of that name, such as `owner`, the compiler takes
+  /// the property for the flag that is unavailable.
+  var isDeclaredQuietly: Bool {
+    switch state {
+    case .current: false
+    case .expired: true
+    case .archived: !flag.properties.isEmpty
+    }
+  }
+
+  /// How generated code itself names the flag, so that the compiler says nothing.
   var quietExpression: String {
-    state == .expired ? "\(Self.quietType).\(name.declared)" : "FlagKey.\(name.declared)"
+    isDeclaredQuietly ? "\(Self.quietType).\(name.declared)" : "FlagKey.\(name.declared)"
   }
 
   /// The flag's own name, for comments.
@@ -73,7 +85,7 @@ struct FlagDeclaration {
     }
   }
 
-  /// Writes the flag's key under the name that does not warn.
+  /// Writes the flag's key under the name of which the compiler says nothing.
   func writeQuietKey(to writer: inout SourceWriter) {
     writer.line("nonisolated static let \(name.declared) = \(construction)")
   }

@@ -18,13 +18,16 @@ package struct GenerateChoices: Sendable {
   package let access: GeneratorOptions.AccessLevel?
   /// Overrides what the configuration makes of archived flags.
   package let archived: GeneratorOptions.ArchivedFlags?
+  /// Whether a file that was not generated may be replaced.
+  package let replaces: Bool
 
   /// Reads the options.
   ///
-  /// - Parameter value: The text that an option was given; nil when it was not given.
+  /// - Parameter value: The text that an option was given, any for a switch; nil when it was not given.
   /// - Throws: ``ValueError`` for the first value that is not allowed.
   package init(_ value: (GenerateOption) -> String?) throws(ValueError) {
-    output = value(.output)
+    output = value(.output).flatMap { $0 == "-" ? nil : $0 }
+    replaces = value(.replace) != nil
     configuration = value(.configuration)
     access = try Self.read(.access, value) { .init(rawValue: $0) }
     archived = try Self.read(.archived, value) { .init(rawValue: $0) }

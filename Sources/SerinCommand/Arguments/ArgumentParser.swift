@@ -109,11 +109,12 @@ struct ArgumentParser {
   }
 
   private func unknownOption(_ word: String, name: String, known: [OptionSpec]) -> CommandFailure {
-    if command == nil, registry.commands.contains(where: { $0.description.allOptions.map(\.name).contains(name) }) {
-      return .usage("\(word) has to stand after the command's name", helpFor: path)
-    }
+    // Before options of that name are looked for: whoever types "serin --version" wants no version of a flag.
     if path.isEmpty, case .command? = registry.lookUp([name]) {
       return .usage("unknown option \"\(word)\". Did you mean the command \"\(name)\"?", helpFor: path)
+    }
+    if command == nil, registry.commands.contains(where: { $0.description.allOptions.map(\.name).contains(name) }) {
+      return .usage("\(word) has to stand after the command's name", helpFor: path)
     }
     let hint = NearestName.hint(for: "--" + name, in: known.map(\.dashed))
     return .usage("unknown option \"\(word)\"\(hint)", helpFor: path)

@@ -5,6 +5,9 @@ final class InputFile {
   /// What messages call it: its path, or `standard input`.
   let name: String
 
+  /// A path by which the file can be opened once more, to be read by the system's HTTP client.
+  var path: String { "/dev/fd/\(descriptor)" }
+
   private let descriptor: Int32
   private let closesAtEnd: Bool
   private var buffer: [UInt8] = []
@@ -29,6 +32,13 @@ final class InputFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
     self.init(descriptor: descriptor, name: path, closesAtEnd: true)
+  }
+
+  /// How many bytes it has; nil for what is no regular file.
+  var size: Int? {
+    var information = stat()
+    guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(information.st_size)
   }
 
   deinit {

@@ -47,6 +47,11 @@ final class Console {
     try write(jsonBytes + [UInt8(ascii: "\n")])
   }
 
+  /// Prints bytes as they are, which may be a part of a line.
+  func print(bytes: [UInt8]) throws(CommandFailure) {
+    try write(bytes)
+  }
+
   /// Tells a person something that is no data; programs are spared it.
   func remark(_ text: String) throws(CommandFailure) {
     guard !isJSON else { return }

@@ -56,6 +56,11 @@ final class ProgressLine {
     }
   }
 
+  /// So many bytes are done of a number that is not known.
+  func show(bytes: Int) {
+    draw { "\(bytes / 1_000_000) MB" }
+  }
+
   /// The work is done, or has failed.
   func end() {
     clear()

@@ -14,7 +14,7 @@ extension CommandCall {
     do throws(DocumentError) {
       document = try RulesetDocument(json: json, mode: .read)
     } catch {
-      throw server.isNoSerinServer("its ruleset cannot be read: \(error)")
+      throw server.isNoSerinServer("its ruleset cannot be read", issues: error.issues)
     }
     // Another environment's flags under this one's name would not be noticed later.
     try server.check(json, has: "environment", equalTo: .string(environmentKey))

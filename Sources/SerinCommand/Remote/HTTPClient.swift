@@ -16,6 +16,8 @@ struct HTTPClient: Sendable {
     var url: URL
     var headers: [String: String] = [:]
     var body: [UInt8]?
+    /// A file whose contents are the body, read while they are sent.
+    var bodyFile: String?
   }
 
   /// An answer.
@@ -28,18 +30,23 @@ struct HTTPClient: Sendable {
   /// The most seconds from the start of a request to the end of its answer.
   let timeout: Double
 
+  /// The most seconds that sending a file may take; how long a server may be silent is ``timeout``.
+  private static let fileTimeout = 24.0 * 3600
+
   /// Sends a request and waits for the whole answer.
   ///
+  /// - Parameter progress: told how many bytes of the body were sent, one call after another, before the answer is there.
   /// - Throws: ``HTTPClientError`` when there is no answer.
-  func send(_ request: Request) async throws(HTTPClientError) -> Answer {
-    let session = URLSession(configuration: Self.configuration, delegate: RedirectRefusal(), delegateQueue: nil)
+  func send(
+    _ request: Request, progress: (@Sendable (Int) -> Void)? = nil
+  ) async throws(HTTPClientError) -> Answer {
+    let delegate = TransferDelegate(progress: progress)
+    let session = URLSession(configuration: Self.configuration, delegate: delegate, delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
-    var outgoing = URLRequest(url: request.url, timeoutInterval: timeout)
-    outgoing.httpMethod = request.method
-    outgoing.httpBody = request.body.map { Data($0) }
-    for (name, value) in request.headers { outgoing.setValue(value, forHTTPHeaderField: name) }
+    let outgoing = urlRequest(request, timeout: timeout)
+    let limit = request.bodyFile == nil ? timeout : Self.fileTimeout
     do {
-      let (data, response) = try await within(timeout) { [outgoing] in try await session.data(for: outgoing) }
+      let (data, response) = try await within(limit) { [outgoing] in try await session.data(for: outgoing) }
       guard let response = response as? HTTPURLResponse else { throw HTTPClientError.failed("the answer is not HTTP") }
       return Answer(status: response.statusCode, headers: Self.headers(of: response), body: [UInt8](data))
     } catch let error as HTTPClientError {
@@ -51,7 +58,20 @@ struct HTTPClient: Sendable {
     }
   }
 
-  private static var configuration: URLSessionConfiguration {
+  /// The request as the system's client has it.
+  ///
+  /// - Parameter timeout: the most seconds without a byte.
+  func urlRequest(_ request: Request, timeout: Double) -> URLRequest {
+    var outgoing = URLRequest(url: request.url, timeoutInterval: timeout)
+    outgoing.httpMethod = request.method
+    outgoing.httpBody = request.body.map { Data($0) }
+    if let path = request.bodyFile { outgoing.httpBodyStream = InputStream(fileAtPath: path) }
+    for (name, value) in request.headers { outgoing.setValue(value, forHTTPHeaderField: name) }
+    return outgoing
+  }
+
+  /// What each session begins with.
+  static var configuration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
@@ -59,7 +79,8 @@ struct HTTPClient: Sendable {
     return configuration
   }
 
-  private static func headers(of response: HTTPURLResponse) -> [String: String] {
+  /// The fields of an answer, their names in small letters.
+  static func headers(of response: HTTPURLResponse) -> [String: String] {
     var headers: [String: String] = [:]
     for (name, value) in response.allHeaderFields {
       if let name = name as? String, let value = value as? String { headers[name.lowercased()] = value }
@@ -81,15 +102,5 @@ struct HTTPClient: Sendable {
       guard let first = try await group.next() else { throw HTTPClientError.timedOut }
       return first
     }
-  }
-}
-
-/// Stops every redirect; its answer is handed to the caller as it is.
-private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    completionHandler(nil)
   }
 }

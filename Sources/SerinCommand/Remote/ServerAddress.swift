@@ -25,6 +25,9 @@ struct ServerAddress: Sendable, Hashable {
     return host == "localhost" || host.hasPrefix("127.") || host == "::1" || host == "[::1]"
   }
 
+  /// Whether the host is an address of IPv6 in numbers.
+  var isNumericIPv6: Bool { base.host?.contains(":") ?? false }
+
   /// The URL of a path below the address.
   ///
   /// - Parameters:

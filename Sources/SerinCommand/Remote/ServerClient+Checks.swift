@@ -3,8 +3,12 @@ import SerinFlags
 // Whatever listens at an address may answer 200 with some JSON. What a command reports as done must be in the answer.
 extension ServerClient {
   /// The failure for an answer that no Serin server gives.
-  func isNoSerinServer(_ what: String) -> CommandFailure {
-    .unreachable("\(address.text) does not answer like a Serin server: \(what)")
+  ///
+  /// - Parameter issues: what is wrong with a document in it, each on a line of its own.
+  func isNoSerinServer(_ what: String, issues: [DocumentIssue] = []) -> CommandFailure {
+    var failure = CommandFailure.unreachable("\(address.text) does not answer like a Serin server: \(what)")
+    failure.issues = issues.map(CommandFailure.Issue.init)
+    return failure
   }
 
   /// Checks that a member of an answer has the value that a server which did as asked gives.

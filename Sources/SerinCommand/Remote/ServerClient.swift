@@ -4,7 +4,8 @@ import SerinFlags
 struct ServerClient: Sendable {
   let address: ServerAddress
   let token: AccessToken
-  private let http: HTTPClient
+  /// What carries the requests.
+  let http: HTTPClient
 
   /// Creates a client.
   ///
@@ -30,9 +31,35 @@ struct ServerClient: Sendable {
     try await send("PUT", Self.control + path, body: .object(body))
   }
 
+  /// Changes members of something that has a version, unless somebody else changes it meanwhile.
+  ///
+  /// - Throws: a conflict when somebody did; nothing is written then.
+  func update(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
+    guard let number = try await get(path)["version"]?.numberValue, let version = Int64(exactly: number) else {
+      throw isNoSerinServer("what is to be changed has no version")
+    }
+    return try await patch(path, body, version: "\(version)")
+  }
+
   /// Changes members of a document of the control API.
   func patch(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
     try await send("PATCH", Self.control + path, body: .object(body))
+  }
+
+  /// Changes some members of a document of the control API that is at a version.
+  func patch(_ path: [String], _ body: JSONObject, version: String) async throws(CommandFailure) -> JSONValue {
+    try await send("PATCH", Self.control + path, body: .object(body), headers: ["If-Match": "\"\(version)\""])
+  }
+
+  /// Sends the lines of a file to the control API while they are read.
+  ///
+  /// - Parameter progress: told how many bytes were sent, one call after another, before the answer is there.
+  func upload(
+    _ path: [String], query: [(String, String)], _ file: InputFile, progress: @escaping @Sendable (Int) -> Void
+  ) async throws(CommandFailure) -> JSONValue {
+    try await send(
+      "PUT", Self.control + path, query: query, headers: ["Content-Type": "text/plain; charset=utf-8"],
+      file: file.path, progress: progress)
   }
 
   /// Deletes something by the control API.
@@ -46,29 +73,31 @@ struct ServerClient: Sendable {
     try await send("POST", ["v1", "evaluate", key], body: .object(body))
   }
 
-  private static let control = ["api", "v1"]
+  /// Asks for every flag's answer by the evaluation API.
+  func evaluateAll(_ body: JSONObject) async throws(CommandFailure) -> JSONValue {
+    try await send("POST", ["v1", "evaluate"], body: .object(body))
+  }
+
+  /// Where the control API begins.
+  static let control = ["api", "v1"]
 
   /// Sends a request and reads the answer.
   ///
   /// - Returns: the answer's document; null when it has none.
   private func send(
-    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil
+    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
+    headers: [String: String] = [:], file: String? = nil, progress: (@Sendable (Int) -> Void)? = nil
   ) async throws(CommandFailure) -> JSONValue {
-    guard let url = address.url(path, query: query) else {
-      throw .usage("a key or id may not be empty, \".\" or \"..\": /\(path.joined(separator: "/"))")
-    }
-    var request = HTTPClient.Request(method: method, url: url)
-    request.headers = [
-      "Authorization": "Bearer " + token.secret, "Accept": "application/json, application/problem+json",
-      "User-Agent": "serin/" + VersionCommand.version,
-    ]
+    var request = try request(method, path, query: query)
     if let body {
       request.headers["Content-Type"] = "application/json"
       request.body = body.serialized()
     }
+    request.headers.merge(headers) { _, given in given }
+    request.bodyFile = file
     let answer: HTTPClient.Answer
     do {
-      answer = try await http.send(request)
+      answer = try await http.send(request, progress: progress)
     } catch {
       throw unreachable(error)
     }
@@ -81,7 +110,23 @@ struct ServerClient: Sendable {
     }
   }
 
-  private func unreachable(_ error: HTTPClientError) -> CommandFailure {
+  /// A request without a body, with what every request carries.
+  func request(
+    _ method: String, _ path: [String], query: [(String, String)] = []
+  ) throws(CommandFailure) -> HTTPClient.Request {
+    guard let url = address.url(path, query: query) else {
+      throw .usage("a key or id may not be empty, \".\" or \"..\": /\(path.joined(separator: "/"))")
+    }
+    var request = HTTPClient.Request(method: method, url: url)
+    request.headers = [
+      "Authorization": "Bearer " + token.secret, "Accept": "application/json, application/problem+json",
+      "User-Agent": "serin/" + VersionCommand.version,
+    ]
+    return request
+  }
+
+  /// The failure for a request that got no answer.
+  func unreachable(_ error: HTTPClientError) -> CommandFailure {
     let start = "cannot reach \(address.text)"
     switch error {
     case .notConnected where address.isLoopback:
@@ -92,6 +137,9 @@ struct ServerClient: Sendable {
       return .unreachable("\(start): there is no host of that name. Check --url or SERIN_URL")
     case .timedOut:
       return .unreachable("\(start): no answer in time. Try again, or allow more with --timeout SECONDS")
+    case .unusableAddress where !address.isNumericIPv6:
+      // Of an address that was checked, the system's client says so when what answers there does not speak HTTP.
+      return isNoSerinServer("its answer is not HTTP")
     case .unusableAddress:
       return .unreachable("\(start): this system's HTTP client does not take that address. Try a host name")
     case .failed(let reason):

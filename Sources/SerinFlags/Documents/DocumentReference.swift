@@ -13,6 +13,8 @@ struct DocumentReference {
   let target: Target
   /// The path of the member that names it.
   let path: String
+  /// The place of the flag's rule whose condition names it, or nil.
+  let rule: Int?
 }
 
 /// Finds the references of flags and segments, in document order.
@@ -22,6 +24,7 @@ struct ReferenceWalk {
   private(set) var references: [DocumentReference] = []
   private let root: String
   private var steps: [String] = []
+  private var rule: Int?
 
   /// The references of a flag; none when it is malformed.
   init(_ entry: FlagEntry) {
@@ -35,6 +38,7 @@ struct ReferenceWalk {
     }
     for (index, rule) in definition.rules.enumerated() {
       steps = ["rules[\(index)].when"]
+      self.rule = index
       if let when = rule.when { walk(when) }
     }
   }
@@ -71,6 +75,6 @@ struct ReferenceWalk {
 
   private mutating func note(_ target: DocumentReference.Target, at member: String) {
     let path = ([root] + steps + [member]).joined(separator: ".")
-    references.append(DocumentReference(target: target, path: path))
+    references.append(DocumentReference(target: target, path: path, rule: rule))
   }
 }

@@ -42,7 +42,8 @@ extension RulesetDocument {
     flags = decoder.required("flags", of: object) { Self.flags(decoding: $1, with: &$0) } ?? []
   }
 
-  private static let members = [
+  /// The members that a document may have.
+  package static let members = [
     "schema", "project", "environment", "environmentId", "epoch", "revision", "flags", "segments",
   ]
 

@@ -19,6 +19,13 @@ extension IDList {
     return try merged(adding: added, removing: removed, limit: IDListLimits.ids)
   }
 
+  /// The ids that are in this list and not in another one.
+  package func subtracting(_ other: IDList) -> IDList {
+    let removed = other.table.members.filter(contains)
+    // Taking ids away cannot pass a limit.
+    return (try? merged(adding: [], removing: removed, limit: IDListLimits.ids)) ?? self
+  }
+
   /// The list with ids that are sorted and differ from each other.
   func inserting(sorted ids: [ListedID], limit: Int = IDListLimits.ids) throws(IDListError) -> IDList {
     var added = ids

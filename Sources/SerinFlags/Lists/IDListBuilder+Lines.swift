@@ -35,8 +35,8 @@ extension IDListBuilder {
     if let failure { throw failure }
   }
 
-  /// Adds what came behind the last line's end, if anything did.
-  mutating func addUnfinishedLine() throws(IDListError) {
+  /// Adds what came behind the last line's end, if anything did; ``finish()`` does so too.
+  package mutating func addUnfinishedLine() throws(IDListError) {
     guard !unfinishedLine.isEmpty else { return }
     let content = unfinishedLine
     unfinishedLine.removeAll(keepingCapacity: true)

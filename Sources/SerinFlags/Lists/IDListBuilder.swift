@@ -17,7 +17,12 @@ package struct IDListBuilder {
   private var capacity = Self.leastCapacity
 
   /// How many lines or ids have been seen.
-  private(set) var line = 0
+  package private(set) var line = 0
+  /// The ids themselves, each once and in the order of their coming, as long as there are no more than wanted; nil when
+  /// there were more.
+  package private(set) var keptIDs: [String]?
+  private let keptLimit: Int
+  private var keptHashes: Set<ListedID> = []
   /// The beginning of a line whose end has not come.
   var unfinishedLine: [UInt8] = []
 
@@ -30,7 +35,12 @@ package struct IDListBuilder {
   ///   - environmentID: Takes part in every hash; see ``ListedID``.
   ///   - engine: What computes the hashes.
   ///   - limit: The most different ids, at most ``IDListLimits/ids``.
-  package init(environmentID: String, engine: DigestEngine = .swift, limit: Int = IDListLimits.ids) {
+  ///   - kept: How many ids are kept as they are beside their hashes; see ``keptIDs``.
+  package init(
+    environmentID: String, engine: DigestEngine = .swift, limit: Int = IDListLimits.ids, keeping kept: Int = 0
+  ) {
+    keptLimit = kept
+    keptIDs = kept > 0 ? [] : nil
     self.environmentID = Array(environmentID.utf8)
     self.engine = engine
     self.limit = min(limit, IDListLimits.ids)
@@ -38,7 +48,7 @@ package struct IDListBuilder {
 
   /// Adds one id; one that is in already changes nothing.
   ///
-  /// - Throws: When it is not 1 to 256 bytes, or holds a control character; the line is the number of the call.
+  /// - Throws: When it is not 1 to 1,024 bytes, or holds a control character; the line is the number of the call.
   package mutating func add(_ id: String) throws(IDListError) {
     var failure: IDListError?
     id.withBytes { bytes in
@@ -49,13 +59,15 @@ package struct IDListBuilder {
 
   /// Adds one id given as its bytes.
   ///
-  /// - Throws: When it is not 1 to 256 bytes of valid UTF-8, or holds a control character, or when there are too many
+  /// - Throws: When it is not 1 to 1,024 bytes of valid UTF-8, or holds a control character, or when there are too many
   ///   different ids, which is noticed now and then and at the end.
   package mutating func add(_ id: UnsafeBufferPointer<UInt8>) throws(IDListError) {
     line += 1
     if let problem = IDProblem(in: id) { throw .badID(line: line, problem) }
     if chunk.isEmpty { chunk.reserveCapacity(Self.chunkCapacity) }
-    chunk.append(environmentID.withUnsafeBufferPointer { ListedID(id, environmentID: $0, engine: engine) })
+    let hash = environmentID.withUnsafeBufferPointer { ListedID(id, environmentID: $0, engine: engine) }
+    chunk.append(hash)
+    if keptIDs != nil { keep(id, hash) }
     guard chunk.count == Self.chunkCapacity else { return }
     chunks.append(chunk)
     chunk = []
@@ -71,8 +83,19 @@ package struct IDListBuilder {
     list.useLargePages(engine)
     let result = list
     self = IDListBuilder(
-      environmentID: String(decoding: environmentID, as: UTF8.self), engine: engine, limit: limit)
+      environmentID: String(decoding: environmentID, as: UTF8.self), engine: engine, limit: limit,
+      keeping: keptLimit)
     return result
+  }
+
+  private mutating func keep(_ id: UnsafeBufferPointer<UInt8>, _ hash: ListedID) {
+    guard keptHashes.insert(hash).inserted else { return }
+    if keptHashes.count > keptLimit {
+      keptIDs = nil
+      keptHashes = []
+    } else {
+      keptIDs?.append(String(decoding: id, as: UTF8.self))
+    }
   }
 
   private mutating func merge() throws(IDListError) {

@@ -19,6 +19,17 @@ package struct IDListDigest: Sendable, Hashable {
     update(list, buckets: 0..<IDList.bucketCount, engine: engine)
   }
 
+  /// Computes the digest of a list from those of its buckets.
+  ///
+  /// - Parameter known: The digests by bucket, 32 bytes each; buckets that are left out are empty.
+  package init(buckets known: [Int: [UInt8]], engine: DigestEngine = .swift) {
+    let empty = SHA256.hash([UInt8](), engine: engine)
+    buckets = []
+    buckets.reserveCapacity(IDList.bucketCount * Self.size)
+    for index in 0..<IDList.bucketCount { buckets += known[index] ?? empty }
+    total = SHA256.hash(buckets, engine: engine)
+  }
+
   /// Takes in some buckets of a list that has changed in no others; numbers that are no bucket's are passed over.
   package mutating func update(_ list: IDList, buckets changed: some Sequence<Int>, engine: DigestEngine = .swift) {
     buckets.withUnsafeMutableBytes { bytes in

@@ -46,7 +46,10 @@ struct InvitationService: Sendable {
     var edit = Edit(audit: caller.entry("invitation.create", "invitation:\(invitation.id)", reason: reason))
     edit.invitation = .create(invitation)
     try await commit(edit, chain: grant.projectID)
-    return (invitation, secret)
+    let hash = invitation.secretHash
+    let saved = try await withStore { () async throws(StoreError) in try await store.invitation(secretHash: hash) }
+    guard let saved else { throw Problem(.internalError, "the invitation was saved but cannot be read back") }
+    return (saved, secret)
   }
 
   /// The invitations of a project, or those of the instance when it is nil, oldest first.

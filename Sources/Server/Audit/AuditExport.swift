@@ -70,7 +70,8 @@ struct AuditExport: Sendable {
   private func text(_ rows: [AuditRecord]) -> String { rows.map(line).joined() }
 
   private static let columns = [
-    "sequence", "at", "actor", "via", "action", "object", "environment", "revision", "reason", "before", "after",
+    "sequence", "at", "actor", "via", "action", "object", "environment", "revision", "reason", "requestId", "before",
+    "after",
   ]
 
   private func line(_ row: AuditRecord) -> String {

@@ -23,6 +23,7 @@ struct AuditRoute: Sendable {
         [
           "sequence": 7, "at": "2027-01-15T09:00:00.000Z", "actor": "token:k3b5x7q2m4n6p8r2", "via": "api",
           "action": "flag.kill", "object": "flag:f_a2b3c4d5e6f7g2h3", "reason": "payments fail",
+          "requestId": "q_a2b3c4d5e6f7g2h3",
           "environment": "production", "revision": 42, "before": .null, "after": .null,
         ]
       ]
@@ -47,6 +48,7 @@ struct AuditRoute: Sendable {
       "sequence": .number(Double(row.sequence)), "at": .string(Instants.text(row.at)),
       "actor": .string(row.entry.actor), "via": .string(row.entry.via), "action": .string(row.entry.action),
       "object": .string(row.entry.object), "reason": .string(row.entry.reason),
+      "requestId": .string(row.entry.requestID),
       "environment": environment.map(JSONValue.string) ?? .null,
       "revision": row.revision.map { .number(Double($0)) } ?? .null, "before": document(row.before),
       "after": document(row.after),

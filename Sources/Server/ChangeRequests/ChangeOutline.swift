@@ -15,6 +15,7 @@ struct ChangeOutline: Sendable, Hashable {
     digest = Self.digest(of: change)
     for edit in change.edits {
       if let flag = edit.flag { versions[Self.name(flag)] = flag.expects.version ?? 0 }
+      if let segment = edit.segment { versions[Self.name(segment)] = segment.expects.version ?? 0 }
       for item in edit.items {
         var version = item.expects.version
         if item.expects == .present {
@@ -51,6 +52,9 @@ struct ChangeOutline: Sendable, Hashable {
       if let flag = edit.flag {
         guard versions[Self.name(flag)] == flag.expects.version ?? 0 else { return nil }
       }
+      if let segment = edit.segment {
+        guard versions[Self.name(segment)] == segment.expects.version ?? 0 else { return nil }
+      }
       for (position, item) in edit.items.enumerated() {
         guard let version = versions[Self.name(item, in: edit)] else { return nil }
         if item.expects == .present {
@@ -66,6 +70,11 @@ struct ChangeOutline: Sendable, Hashable {
   /// A new flag gets its id anew each time, so its key stands for it.
   private static func name(_ flag: FlagWrite) -> String {
     "flag:" + (flag.expects == .absent ? flag.flag.key : flag.flag.id)
+  }
+
+  /// A new segment gets its id anew each time, so its key stands for it.
+  private static func name(_ segment: SegmentWrite) -> String {
+    "segment:" + (segment.expects == .absent ? segment.segment.key : segment.segment.id)
   }
 
   private static func name(_ item: ItemWrite, in edit: Edit) -> String {
@@ -85,6 +94,13 @@ struct ChangeOutline: Sendable, Hashable {
         fields.append(flag.expiresOn)
         fields.append(Int64(flag.tags.count))
         for tag in flag.tags { fields.append(tag) }
+        fields.append(write.isArchived)
+      }
+      if let write = edit.segment {
+        let segment = write.segment
+        for text in [name(write), segment.key, segment.kind, segment.description] { fields.append(text) }
+        fields.append(Int64(segment.tags.count))
+        for tag in segment.tags { fields.append(tag) }
         fields.append(write.isArchived)
       }
       for item in edit.items {

@@ -37,7 +37,11 @@ struct ControlBody: Sendable {
 
   /// Why the change is made; empty when it was left out.
   func reason() throws(Problem) -> String {
-    let reason = try string("reason") ?? ""
+    try Self.checked(reason: string("reason") ?? "")
+  }
+
+  /// A reason, when it is one that the audit log takes.
+  static func checked(reason: String) throws(Problem) -> String {
     guard reason.utf8.count <= 2000, !reason.unicodeScalars.contains(where: { $0.value == 0 }) else {
       throw Problem(path: "reason", message: "must be at most 2000 bytes of text without U+0000")
     }

@@ -14,7 +14,7 @@ extension ControlRoutes {
   private static let fields: [Schema.Member] = [
     .optional("name", .string("What people read, 1 to 200 bytes.")),
     .optional("position", .integer("Its place in lists.", in: 0...1000)),
-    .optional("protected", .boolean("Whether a change needs the approval of somebody else.")),
+    .optional("protected", .boolean(EnvironmentService.protectionText)),
     .optional(
       "approvalsNeeded",
       .integer("How many approvals a change needs.", in: 1...EnvironmentService.maximumApprovals)),
@@ -91,7 +91,7 @@ extension ControlRoutes {
   private var removeEnvironment: ControlOperation {
     ControlOperation(
       "removeEnvironment", .delete, Self.environmentPath, needs: .administer,
-      "Remove an environment without keys in which no flag has rules or is killed", body: .reason,
+      "Remove an environment without keys and segments in which no flag has rules, is killed or on", body: .reason,
       answer: .nothing("The environment is gone; its history stays.")
     ) { call async throws(Problem) in
       try await environments.remove(

@@ -35,8 +35,7 @@ extension ControlRoutes {
     ) { call async throws(Problem) in
       let project = try call.project
       try await flags.setArchived(
-        isArchived, call["flag"], in: project, environments: keeper.state.environments(of: project),
-        by: call.caller, reason: call.body.reason())
+        isArchived, call["flag"], in: project, by: call.caller, reason: call.body.reason())
       return Self.answer(.object(["key": .string(call["flag"]), "archived": .bool(isArchived)]))
     }
   }

@@ -45,6 +45,7 @@ extension ControlRoutes {
         .ref("Token"), "The token; its value is shown here and never again.", status: 201,
         example: Self.tokenExample, headers: [Self.location])
     ) { call async throws(Problem) in
+      try Self.checkMayManage(call.access)
       let (record, token) = try await keyService.createToken(
         name: call.body.requiredString("name"), account: try await owner(call), limits: Self.limits(call.body),
         expiresAt: Self.instant("expiresAt", call.body), creator: call.access, by: call.caller,
@@ -63,6 +64,7 @@ extension ControlRoutes {
         .ref("Token"), "The new token; its value is shown here and never again.", status: 201,
         example: Self.tokenExample)
     ) { call async throws(Problem) in
+      try Self.checkMayManage(call.access)
       let (record, token) = try await keyService.rotate(
         try await token(call), overlap: Self.overlap(call.body), creator: call.access.limits, by: call.caller,
         reason: call.body.reason())
@@ -77,10 +79,18 @@ extension ControlRoutes {
       details: "The last admin token of the instance goes only by `force` while no account administers it (409).",
       body: .forced, answer: .nothing("The token is revoked; revoking it twice changes nothing.")
     ) { call async throws(Problem) in
+      try Self.checkMayManage(call.access)
       try await keyService.revoke(
         try await token(call), by: call.caller, reason: call.body.reason(),
         force: call.body.boolean("force") ?? false)
       return Self.nothing
+    }
+  }
+
+  /// Refuses a token that was narrowed to less than managing: it would widen or renew itself.
+  private static func checkMayManage(_ access: Access) throws(Problem) {
+    guard access.limits.scopes.allows(.admin) else {
+      throw Problem(.forbidden, "a token manages tokens only with the scope \"admin\"")
     }
   }
 

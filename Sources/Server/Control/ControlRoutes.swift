@@ -25,7 +25,7 @@ struct ControlRoutes: Sendable {
     self.version = version
     self.people = people
     self.signal = signal
-    past = PastRulesets(store: store)
+    past = PastRulesets(store: store, keeper: keeper)
   }
 
   var flags: FlagService { FlagService(store: store, keeper: keeper) }
@@ -36,8 +36,9 @@ struct ControlRoutes: Sendable {
   /// Every operation, by topic.
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
-      + flagSwitchingOperations + flagVersionOperations + promotionOperations
-      + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations + codeReferenceOperations
+      + flagSwitchingOperations + flagVersionOperations + promotionOperations + segmentReadingOperations
+      + segmentEditingOperations + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations
+      + codeReferenceOperations
       + peopleOperations
   }
 

@@ -20,7 +20,7 @@ extension FlagService {
   /// What is to be applied.
   struct Application: Sendable {
     /// Where.
-    let place: Place
+    var place: Place
     /// The flags and segments to be there, all of them sound.
     let document: RulesetDocument
     /// The keys of the segments to be gone.
@@ -35,6 +35,8 @@ extension FlagService {
   /// that is applied twice must not reshuffle anybody.
   func apply(_ application: Application) async throws(Problem) -> Applied {
     try await changing(application.place.project) { () async throws(Problem) in
+      var application = application
+      application.place = try now(application.place)
       for _ in 0..<Self.attempts {
         if let applied = try await applyOnce(application) { return applied }
       }
@@ -48,11 +50,12 @@ extension FlagService {
     let contents = try await contents(of: place, includesArchived: true)
     var applied = Applied()
     var edits = try await flagEdits(application, contents, &applied)
-    edits += try segmentEdits(application, contents, &applied)
+    edits += try await segmentEdits(application, contents, &applied)
     let changes = application.document.flags.map { CompiledRuleset.Change.flag($0) }
     let segmentChanges = application.document.segments.map { CompiledRuleset.Change.segment($0) }
     let removals = application.removedSegments.map { CompiledRuleset.Change.noSegment(key: $0) }
     try checkReferences(in: place.environment, after: changes + segmentChanges + removals)
+    try checkReach(of: edits, by: application.caller, in: place)
     if !edits.isEmpty {
       do throws(Problem) {
         try await commit(Change(chain: place.project.id, edits: edits))
@@ -97,13 +100,19 @@ extension FlagService {
 
   private func segmentEdits(
     _ application: Application, _ contents: EnvironmentContents, _ applied: inout Applied
-  ) throws(Problem) -> [Edit] {
+  ) async throws(Problem) -> [Edit] {
     let environment = application.place.environment
+    let records = try await segmentRecords(of: application.place.project)
     let existing = Dictionary(contents.segments.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     var edits: [Edit] = []
     for segment in application.document.segments.compactMap(\.definition) {
+      if records[ExactString(segment.key)] == nil {
+        try await refuseDeletedKey(segment.key, in: application.place.project)
+      }
+      try await checkLists(of: segment, in: environment, path: DocumentPath.member("segments", segment.key))
       let (edit, result) = try Self.edit(
-        segment, over: existing[segment.key], in: environment, by: application.caller, reason: application.reason)
+        segment, over: existing[segment.key], of: records[ExactString(segment.key)], in: application.place,
+        by: application.caller, reason: application.reason)
       applied.segments.append(AppliedSegment(key: segment.key, result: result))
       if let edit { edits.append(edit) }
     }

@@ -27,12 +27,14 @@ extension FlagService {
     _ key: String, document: JSONValue, versions: FlagVersions?, action: String, in place: Place, by caller: Caller,
     reason: String
   ) async throws(Problem) -> FlagView {
+    let place = try now(place)
     for _ in 0..<Self.attempts {
       let current = try await editableView(key, in: place)
       let target = try await self.target(document, versions: versions, current: current)
       let edit = try await replacement(
         of: current, with: target, action: action, in: place, by: caller, reason: reason)
       guard let edit else { return current }
+      try checkReach(of: [edit], by: caller, in: place)
       try checkReferences(in: place.environment, after: [.flag(FlagEntry(target))])
       do throws(Problem) {
         try await commit(Change(chain: place.project.id, edits: [edit]))
@@ -52,7 +54,7 @@ extension FlagService {
     let key = current.flag.key
     let wanted = try Self.definition(key, mine)
     guard let versions, versions != current.versions else { return wanted }
-    let history = try await FlagHistory(store: store, current: current, from: versions)
+    let history = try await FlagHistory.read(store: store, current: current, from: versions)
     var merged = try history.merge(wanted.editable)
     if wanted.isKilled { merged["killed"] = true }
     return try Self.definition(key, .object(merged))

@@ -10,25 +10,60 @@ extension FlagService {
   }
 
   /// The edit that makes a segment look like its document; nil when it does already.
-  /// - Parameter current: the segment as it is, or nil when there never was one of that key.
+  /// - Parameters:
+  ///   - current: the segment as it is, or nil when there never was one of that key.
+  ///   - record: the segment's own fields, or nil when the project has none of that key.
+  /// - Throws: 422 when the project's segment is of a kind that the document's is not.
   static func edit(
-    _ segment: SegmentDefinition, over current: SegmentView?, in environment: EnvironmentRecord, by caller: Caller,
-    reason: String
+    _ segment: SegmentDefinition, over current: SegmentView?, of record: SegmentRecord?, in place: Place,
+    by caller: Caller, reason: String
   ) throws(Problem) -> (edit: Edit?, result: AppliedSegment.Result) {
-    try refuseLists(segment)
     var write = ItemWrite(
-      environmentID: environment.id, kind: .segment, id: segment.key, schema: FlagItem.schema,
+      environmentID: place.environment.id, kind: .segment, id: segment.key, schema: FlagItem.schema,
       document: SegmentItem.document(segment).text, isGone: false, expects: .absent)
     var isNew = true
     if let current {
       try refuseNewer(current)
-      if !current.item.isGone, current.entry.definition == segment { return (nil, .unchanged) }
+      if record != nil, !current.item.isGone, current.entry.definition == segment { return (nil, .unchanged) }
       isNew = current.item.isGone
       write.expects = .version(current.item.version)
     }
     var edit = Edit(audit: caller.entry(isNew ? "segment.create" : "segment.replace", segment.object, reason: reason))
+    if let record {
+      let kind = SegmentKind(rawValue: record.kind) ?? .conditions
+      guard kind.allows(segment.condition) else {
+        throw Problem(
+          path: DocumentPath.member("segments", segment.key),
+          message: "the segment is of the kind \(kind.rawValue) in this project: \(kind.rule)")
+      }
+    } else {
+      edit.segment = SegmentWrite(
+        segment: SegmentRecord(
+          id: RecordID.make(prefix: "g_"), projectID: place.project.id, key: segment.key,
+          kind: SegmentKind(of: segment.condition).rawValue),
+        expects: .absent)
+    }
     edit.items = [write]
     return (edit, isNew ? .created : .replaced)
+  }
+
+  /// The own fields of a project's segments that were not deleted, by key.
+  func segmentRecords(of project: ProjectRecord) async throws(Problem) -> [ExactString: SegmentRecord] {
+    let all = try await withStore { () async throws(StoreError) in
+      try await store.segments(projectID: project.id)
+    }
+    return Dictionary(
+      all.lazy.filter { $0.archivedAt == nil }.map { (ExactString($0.key), $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Refuses a document's segment whose key a deleted one had.
+  /// - Throws: 409.
+  func refuseDeletedKey(_ key: String, in project: ProjectRecord) async throws(Problem) {
+    let found = try await withStore { () async throws(StoreError) in
+      try await store.segment(projectID: project.id, key: key)
+    }
+    if found?.archivedAt != nil { throw Problem(.conflict, SegmentService.deletedKey(key)) }
   }
 
   /// The edit that removes a segment; nil when it was removed before.
@@ -50,29 +85,9 @@ extension FlagService {
     guard current.item.schema > FlagItem.schema else { return }
     throw Problem(.conflict, "segment \"\(current.key)\" was written by a newer version of Serin; edit it there")
   }
-
-  /// A list that only has a name here would make every flag that uses the segment malformed.
-  private static func refuseLists(_ segment: SegmentDefinition) throws(Problem) {
-    guard let digest = segment.condition.listDigests.first else { return }
-    throw Problem(
-      path: DocumentPath.member("segments", segment.key),
-      message: "the list \"\(digest)\" is not on this server; give the ids themselves, as a \"list\"")
-  }
 }
 
 extension SegmentDefinition {
   /// The segment as the audit log names it.
   fileprivate var object: String { "segment:\(key)" }
-}
-
-extension Condition {
-  /// The digests of the lists that the condition only names.
-  fileprivate var listDigests: [String] {
-    switch self {
-    case .listed(let list): [list.digest]
-    case .all(let parts), .any(let parts): parts.flatMap(\.listDigests)
-    case .not(let part): part.listDigests
-    case .attribute, .segment, .percent, .flag, .now, .list, .behaviour: []
-    }
-  }
 }

@@ -61,10 +61,10 @@ extension FlagService {
   /// - Throws: 409 that names them when others refer to a flag that shall be archived; 422 when one that shall come back
   ///   would refer to what is gone meanwhile.
   func setArchived(
-    _ isArchived: Bool, _ key: String, in project: ProjectRecord, environments: [EnvironmentRecord], by caller: Caller,
-    reason: String
+    _ isArchived: Bool, _ key: String, in project: ProjectRecord, by caller: Caller, reason: String
   ) async throws(Problem) {
     try await changing(project) { () async throws(Problem) in
+      let environments = keeper.state.environments(of: project)
       try await setArchivedNow(isArchived, key, in: project, environments: environments, by: caller, reason: reason)
     }
   }

@@ -119,7 +119,7 @@ struct FlagService: Sendable {
     }
     let definition = try Self.definition(key, Self.completed(document))
     return try await changing(place.project) { () async throws(Problem) in
-      try await create(key, definition, in: place, by: caller, reason: reason)
+      try await create(key, definition, in: try now(place), by: caller, reason: reason)
     }
   }
 
@@ -139,6 +139,7 @@ struct FlagService: Sendable {
     }
     try checkReferences(in: place.environment, after: [.flag(FlagEntry(definition))])
     let edit = Self.creation(key, definition, in: place, by: caller, reason: reason)
+    try checkReach(of: [edit], by: caller, in: place)
     do throws(Problem) {
       try await commit(Change(chain: place.project.id, edits: [edit]))
     } catch {

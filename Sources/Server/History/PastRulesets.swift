@@ -6,13 +6,18 @@ import Store
 /// The last few are kept, since whoever asks about an instant tends to ask about many contexts.
 actor PastRulesets {
   private let store: any ConfigurationStore
+  private let keeper: RulesetKeeper
   /// Read last, last.
   private var kept: [ServedRuleset] = []
 
   private static let capacity = 4
 
   /// Creates a reader.
-  init(store: any ConfigurationStore) { self.store = store }
+  /// - Parameter keeper: Has the long lists at hand that have not changed since.
+  init(store: any ConfigurationStore, keeper: RulesetKeeper) {
+    self.store = store
+    self.keeper = keeper
+  }
 
   /// What an environment served at an instant.
   ///
@@ -30,7 +35,8 @@ actor PastRulesets {
       kept.append(ruleset)
       return ruleset
     }
-    let ruleset = ServedRuleset(past, confirmedAt: instant)
+    let lists = try await withStore { () async throws(StoreError) in try await keeper.lists(of: past) }
+    let ruleset = ServedRuleset(past, lists: lists, confirmedAt: instant)
     kept.append(ruleset)
     if kept.count > Self.capacity { kept.removeFirst() }
     return ruleset

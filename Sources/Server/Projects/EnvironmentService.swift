@@ -6,6 +6,10 @@ struct EnvironmentService: Sendable {
   let store: any ConfigurationStore
   let keeper: RulesetKeeper
 
+  /// What protection means, for those who ask for it.
+  static let protectionText =
+    "Whether only releasers of the environment and admins may kill flags and take kills back here."
+
   /// The largest number of approvals that can be asked for.
   static let maximumApprovals: Int64 = 10
 
@@ -90,9 +94,11 @@ struct EnvironmentService: Sendable {
       let usable = keys.filter { $0.environmentID == environment.id && $0.revokedAt == nil }
       let flags = keeper.state.rulesets[environment.id]?.flags.map(\.value.entry) ?? []
       let set = flags.filter { $0.definition?.isSet ?? true }
+      let segments = keeper.state.rulesets[environment.id]?.segments.map(\.key) ?? []
       try NameRules.checkEmpty(
         "environment \"\(environment.key)\"",
-        usable.map { "key \($0.id) (\($0.name))" } + set.map { "flag \"\($0.key)\" with rules or killed" })
+        usable.map { "key \($0.id) (\($0.name))" } + set.map { "flag \"\($0.key)\" with rules, killed or on" }
+          + segments.map { "segment \"\($0)\"" })
       var edit = Edit(audit: caller.entry("environment.remove", "environment:\(environment.id)", reason: reason))
       edit.environments = [.remove(id: environment.id)]
       try await commit(edit, in: project)
@@ -108,6 +114,7 @@ struct EnvironmentService: Sendable {
     let items = try await withStore { () async throws(StoreError) in
       try await store.items(environmentID: origin.id, after: 0).items
     }
+    if source != nil { try Self.refuseLongLists(items, of: origin) }
     var writes: [ItemWrite] = []
     for item in items {
       switch item.kind {
@@ -132,6 +139,17 @@ struct EnvironmentService: Sendable {
     return writes
   }
 
+  /// Long lists cannot be copied: their hashes are made with the environment's id, and the ids are not kept.
+  /// - Throws: 409 that names the segments.
+  private static func refuseLongLists(_ items: [ItemRecord], of source: EnvironmentRecord) throws(Problem) {
+    let keys = items.filter { $0.kind == .segment && !$0.isGone && !SegmentEntry($0).listDigests.isEmpty }.map(\.id)
+    guard !keys.isEmpty else { return }
+    throw Problem(
+      .conflict,
+      "\"\(source.key)\" cannot be copied: the ids of \(keys.joined(separator: ", ")) are kept as hashes that hold there "
+        + "only; create the environment without copyFrom, upload the lists, then apply the ruleset")
+  }
+
   private func found(_ id: String) throws(Problem) -> EnvironmentRecord {
     guard let ruleset = keeper.state.rulesets[id] else {
       throw Problem(.notFound, "the environment was removed by somebody else just now")
@@ -150,6 +168,10 @@ struct EnvironmentService: Sendable {
 }
 
 extension FlagDefinition {
-  /// Whether somebody set something here: rules, prerequisites, or a kill.
-  fileprivate var isSet: Bool { !rules.isEmpty || !prerequisites.isEmpty || isKilled }
+  /// Whether somebody set something here: rules, prerequisites, a kill, or that everybody gets something.
+  ///
+  /// A kill switch has its default wherever it is new.
+  fileprivate var isSet: Bool {
+    !rules.isEmpty || !prerequisites.isEmpty || isKilled || (kind != .killSwitch && !self.default.hasSameBytes(as: off))
+  }
 }

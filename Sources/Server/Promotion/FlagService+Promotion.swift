@@ -17,6 +17,7 @@ extension FlagService {
       for _ in 0..<Self.attempts {
         var (outcome, edits) = try await prepare(promotion)
         guard outcome.issues.isEmpty else { throw Problem(issues: outcome.issues) }
+        try checkReach(of: edits, by: promotion.caller, in: try now(promotion.target))
         if !edits.isEmpty {
           do throws(Problem) {
             try await commit(Change(chain: promotion.target.project.id, edits: edits))
@@ -35,7 +36,7 @@ extension FlagService {
   }
 
   private func prepare(_ promotion: Promotion) async throws(Problem) -> (outcome: PromotionOutcome, edits: [Edit]) {
-    let place = promotion.target
+    let place = try now(promotion.target)
     let from = Place(project: place.project, environment: promotion.source, environments: place.environments)
     let sources = try await contents(of: from, includesArchived: true)
     let targets = try await contents(of: place, includesArchived: true)
@@ -61,10 +62,14 @@ extension FlagService {
       }
     }
     if promotion.bringsSegments {
+      let records = try await segmentRecords(of: place.project)
       for segment in Self.missingSegments(after: changes, from: sources, in: targets) {
         let existing = targets.segments.first { $0.key.hasSameBytes(as: segment.key) }
+        outcome.issues += try await listIssues(
+          of: segment, in: place.environment, path: DocumentPath.member("segments", segment.key))
         let (edit, _) = try Self.edit(
-          segment, over: existing, in: place.environment, by: promotion.caller, reason: promotion.reason)
+          segment, over: existing, of: records[ExactString(segment.key)], in: place, by: promotion.caller,
+          reason: promotion.reason)
         outcome.segments.append(segment.key)
         changes.append(.segment(SegmentEntry(segment)))
         // Segments first, so that a reader of the log sees them before what uses them.

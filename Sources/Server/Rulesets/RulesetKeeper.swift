@@ -6,16 +6,20 @@ package import Store
 ///
 /// Readers take ``state`` and never wait; changes are taken in one after another by this actor.
 package actor RulesetKeeper {
-  private let store: any ConfigurationStore
+  let store: any ConfigurationStore
   private nonisolated let clock: @Sendable () -> Int64
-  private let log: @Sendable (String) -> Void
+  let log: @Sendable (String) -> Void
   private nonisolated let current: Lock<ServerState>
   /// What deciding about tokens goes by.
   nonisolated let authentication: Authenticator.Surroundings
   /// Where changes pass that depend on what the memory holds.
   nonisolated let gate = ChangeGate()
-  private var administratorReads = 0
-  private var projectReads = 0
+  /// What limits the uploads of lists.
+  nonisolated let uploads = UploadSlots()
+  /// Lists that changes are about to name, by digest.
+  var prepared: [String: IDList] = [:]
+  private var administratorReads = OverlappingReads()
+  private var projectReads = OverlappingReads()
 
   /// Creates a keeper that has nothing loaded yet.
   package init(
@@ -44,8 +48,8 @@ package actor RulesetKeeper {
     let projects = try await store.projects()
     var rulesets: [String: ServedRuleset] = [:]
     for environment in try await store.environments(projectID: nil) {
-      rulesets[environment.id] = ServedRuleset(
-        try await store.items(environmentID: environment.id, after: 0), confirmedAt: clock())
+      let delta = try await store.items(environmentID: environment.id, after: 0)
+      rulesets[environment.id] = ServedRuleset(delta, lists: try await lists(of: delta), confirmedAt: clock())
     }
     publish(
       ServerState(
@@ -61,7 +65,8 @@ package actor RulesetKeeper {
     for environment in commit.environments {
       if let ruleset = state.rulesets[environment.id], environment.revision == ruleset.environment.revision + 1 {
         let items = commit.items.filter { $0.environmentID == environment.id }
-        takeIn(ItemDelta(epoch: ruleset.epoch, environment: environment, items: items))
+        let delta = ItemDelta(epoch: ruleset.epoch, environment: environment, items: items)
+        do throws(StoreError) { try await takeIn(delta) } catch { behind.insert(environment.id) }
         if state.rulesets[environment.id]?.isComplete == false { behind.insert(environment.id) }
       } else {
         behind.insert(environment.id)
@@ -75,7 +80,7 @@ package actor RulesetKeeper {
   /// Reads everything that changed in an environment since the revision in memory.
   package func catchUp(_ environmentID: String) async throws(StoreError) {
     let revision = state.rulesets[environmentID]?.environment.revision ?? 0
-    takeIn(try await store.items(environmentID: environmentID, after: revision))
+    try await takeIn(try await store.items(environmentID: environmentID, after: revision))
     try await verify(environmentID)
   }
 
@@ -93,25 +98,21 @@ package actor RulesetKeeper {
 
   /// Reads the administrators' tokens anew; they belong to no environment, so no revision brings them.
   package func reloadAdministrators() async throws(StoreError) {
-    administratorReads += 1
-    let read = administratorReads
+    let read = administratorReads.begin()
     let administrators = try await administrators()
-    // Only the read that began last counts: an earlier one may not know of a revocation. The state is taken after the
-    // read, since others were published meanwhile.
-    guard read == administratorReads else { return }
+    // The state is taken after the read, since others were published meanwhile.
+    guard administratorReads.counts(read) else { return }
     let current = state
     publish(current.with(administrators: administrators))
   }
 
   /// Reads the projects and environments anew, after one was made, changed or removed.
   package func reloadProjects() async throws(StoreError) {
-    projectReads += 1
-    let read = projectReads
+    let read = projectReads.begin()
     let projects = try await store.projects()
     let environments = try await store.environments(projectID: nil)
     for environment in environments where state.rulesets[environment.id] == nil { try await catchUp(environment.id) }
-    // Only the read that began last counts: an earlier one may not know of the newest environment.
-    guard read == projectReads else { return }
+    guard projectReads.counts(read) else { return }
     let current = state
     var rulesets: [String: ServedRuleset] = [:]
     for environment in environments {
@@ -133,8 +134,11 @@ package actor RulesetKeeper {
   /// Catches up, and goes on trying in the background while the store cannot be read.
   private func catchUpForSure(_ environmentID: String) async {
     do throws(StoreError) { try await catchUp(environmentID) } catch {
-      // A store that was closed does not come back.
-      if case .closed = error { return }
+      // A store that was closed does not come back, nor does an environment that was removed.
+      switch error {
+      case .closed, .notFound: return
+      default: break
+      }
       log("an environment cannot be read after a change: \(error); trying again")
       Task {
         try? await Task.sleep(nanoseconds: 500_000_000)
@@ -154,19 +158,24 @@ package actor RulesetKeeper {
   /// Reads an environment whole when what is in memory does not add up to what the store says it holds.
   private func verify(_ environmentID: String) async throws(StoreError) {
     guard let ruleset = state.rulesets[environmentID], !ruleset.isComplete else { return }
-    let whole = ServedRuleset(try await store.items(environmentID: environmentID, after: 0), confirmedAt: clock())
+    let delta = try await store.items(environmentID: environmentID, after: 0)
+    let whole = ServedRuleset(delta, lists: try await lists(of: delta), confirmedAt: clock())
     guard whole.environment.revision >= (state.rulesets[environmentID]?.environment.revision ?? 0) else { return }
     replace(whole)
   }
 
-  private func takeIn(_ delta: ItemDelta) {
+  /// Takes a delta in once the lists that it names are there.
+  ///
+  /// Others may be taken in while they are read: what is in memory is looked at after that.
+  private func takeIn(_ delta: ItemDelta) async throws(StoreError) {
+    let lists = try await lists(of: delta)
     guard let ruleset = state.rulesets[delta.environment.id] else {
-      replace(ServedRuleset(delta, confirmedAt: clock()))
+      replace(ServedRuleset(delta, lists: lists, confirmedAt: clock()))
       return
     }
     // A slower reader may bring what a faster one has taken in already.
     guard delta.epoch != ruleset.epoch || delta.environment.revision > ruleset.environment.revision else { return }
-    replace(ruleset.applying(delta, confirmedAt: clock()))
+    replace(ruleset.applying(delta, lists: lists, confirmedAt: clock()))
   }
 
   private func replace(_ ruleset: ServedRuleset) {

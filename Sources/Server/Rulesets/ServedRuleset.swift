@@ -20,6 +20,8 @@ final class ServedRuleset: Sendable {
   var segments: KeyedTable<SegmentEntry> { tables.segments }
   /// The flags and segments together, ready to be evaluated.
   var compiled: CompiledRuleset { tables.compiled }
+  /// The long lists that segments name, by their digests.
+  var lists: [String: IDList] { tables.lists }
   /// The keys of clients and servers, by id.
   var tokens: [String: AcceptedToken] { tables.tokens }
 
@@ -32,16 +34,20 @@ final class ServedRuleset: Sendable {
   }
 
   /// Creates a ruleset from everything that an environment holds.
-  convenience init(_ delta: ItemDelta, confirmedAt: Int64) {
+  /// - Parameter lists: The long lists that its segments name, by their digests.
+  convenience init(_ delta: ItemDelta, lists: [String: IDList] = [:], confirmedAt: Int64) {
     let tables = ServedTables(environmentID: delta.environment.id)
     self.init(
-      tables.applying(delta), epoch: delta.epoch, environment: delta.environment, confirmedAt: confirmedAt)
+      tables.applying(delta, lists: lists), epoch: delta.epoch, environment: delta.environment,
+      confirmedAt: confirmedAt)
   }
 
   /// The ruleset after everything that changed since the revision this one is at.
-  func applying(_ delta: ItemDelta, confirmedAt: Int64) -> ServedRuleset {
+  /// - Parameter lists: The long lists that are new, by their digests.
+  func applying(_ delta: ItemDelta, lists: [String: IDList] = [:], confirmedAt: Int64) -> ServedRuleset {
     ServedRuleset(
-      tables.applying(delta), epoch: delta.epoch, environment: delta.environment, confirmedAt: confirmedAt)
+      tables.applying(delta, lists: lists), epoch: delta.epoch, environment: delta.environment, confirmedAt: confirmedAt
+    )
   }
 
   /// The same content, found unchanged in the store.

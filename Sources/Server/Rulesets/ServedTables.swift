@@ -7,6 +7,8 @@ struct ServedTables: Sendable {
   private(set) var compiled: CompiledRuleset
   private(set) var flags = KeyedTable<ServedFlag>()
   private(set) var segments = KeyedTable<SegmentEntry>()
+  /// The long lists that segments name, by their digests.
+  private(set) var lists: [String: IDList] = [:]
   private(set) var tokens: [String: AcceptedToken] = [:]
   /// The sum of the items' digests.
   private(set) var digest = Digest128.zero
@@ -22,9 +24,11 @@ struct ServedTables: Sendable {
   }
 
   /// The tables after a delta.
-  func applying(_ delta: ItemDelta) -> ServedTables {
+  ///
+  /// - Parameter lists: The long lists that it brings, by their digests.
+  func applying(_ delta: ItemDelta, lists: [String: IDList]) -> ServedTables {
     var tables = self
-    var changes: [CompiledRuleset.Change] = []
+    var changes = lists.map { CompiledRuleset.Change.list(digest: $0.key, $0.value) }
     var entries: [(id: String, entry: FlagEntry)] = []
     for item in delta.items {
       tables.count(item)
@@ -51,6 +55,8 @@ struct ServedTables: Sendable {
         break
       }
     }
+    tables.lists.merge(lists) { _, new in new }
+    changes += tables.dropUnusedLists(after: delta)
     tables.compiled.epoch = delta.epoch
     tables.compiled.revision = delta.environment.revision
     tables.compiled.apply(changes)
@@ -58,6 +64,15 @@ struct ServedTables: Sendable {
       tables.flags[entry.key] = tables.compiled[entry.key].map { ServedFlag(id: id, entry, $0) }
     }
     return tables
+  }
+
+  /// Lets go of the lists that no segment names any more.
+  private mutating func dropUnusedLists(after delta: ItemDelta) -> [CompiledRuleset.Change] {
+    guard !lists.isEmpty, delta.items.contains(where: { $0.kind == .segment }) else { return [] }
+    let used = Set(segments.flatMap(\.value.listDigests))
+    let unused = lists.keys.filter { !used.contains($0) }
+    for digest in unused { lists[digest] = nil }
+    return unused.map { .noList(digest: $0) }
   }
 
   private mutating func count(_ item: ItemRecord) {

@@ -72,6 +72,9 @@ final class ServerState: Sendable {
     return found.map { Place(project: project, environment: $0, environments: environments) }
   }
 
+  /// How many ids the long lists in memory have together.
+  var listedIDs: Int { rulesets.values.reduce(0) { $1.lists.values.reduce($0) { $0 + $1.count } } }
+
   /// The environments of a project in their order.
   func environments(of project: ProjectRecord) -> [EnvironmentRecord] {
     rulesets.values.map(\.environment).filter { $0.projectID == project.id }.sorted { $0.position < $1.position }

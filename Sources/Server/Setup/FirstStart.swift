@@ -69,7 +69,11 @@ public struct FirstStart: Sendable {
           FlagService.creation($0.key, $0, in: place, by: .setup, reason: "first start")
         }
         for segment in document.segments.compactMap(\.definition) {
-          let edit = try FlagService.edit(segment, over: nil, in: environment, by: .setup, reason: "first start").edit
+          try await FlagService.checkLists(
+            of: segment, in: environment, store: store, path: DocumentPath.member("segments", segment.key))
+          let edit = try FlagService.edit(
+            segment, over: nil, of: nil, in: place, by: .setup, reason: "first start"
+          ).edit
           if let edit { edits.append(edit) }
         }
         result.flags = definitions.count

@@ -3,8 +3,8 @@ internal import SerinFlags
 /// The rows that an audit row tells about, either before or after the edit.
 ///
 /// Its text is one JSON object with the members `account`, `changeComment`, `changeRequest`, `changeVerdict`, `codeScan`,
-/// `environments`, `erased`, `flag`, `invitation`, `items`, `job`, `membership`, `project` and `token`, of which only
-/// those are there that the edit wrote. Every store composes it from the rows inside its transaction.
+/// `environments`, `erased`, `flag`, `invitation`, `items`, `job`, `membership`, `project`, `segment` and `token`, of
+/// which only those are there that the edit wrote. Every store composes it from the rows inside its transaction.
 package struct AuditDocument: Sendable, Hashable {
   /// A project.
   package var project: ProjectRecord?
@@ -12,6 +12,8 @@ package struct AuditDocument: Sendable, Hashable {
   package var environments: [EnvironmentRecord] = []
   /// A flag's own fields.
   package var flag: FlagRecord?
+  /// A segment's own fields.
+  package var segment: SegmentRecord?
   /// Items.
   package var items: [ItemRecord] = []
   /// A token; its secret's hash is left out.
@@ -57,6 +59,7 @@ package struct AuditDocument: Sendable, Hashable {
     if let job { object.add("job", raw: Self.object(job).closed) }
     if let membership { object.add("membership", raw: Self.object(membership).closed) }
     if let project { object.add("project", raw: Self.object(project).closed) }
+    if let segment { object.add("segment", raw: Self.object(segment).closed) }
     if let token { object.add("token", raw: Self.object(token).closed) }
     return object.isEmpty ? nil : String(decoding: object.closed, as: UTF8.self)
   }
@@ -100,7 +103,8 @@ package struct AuditDocument: Sendable, Hashable {
 
   private static func object(_ item: ItemRecord) -> JSONObjectText {
     var object = JSONObjectText()
-    object.add("document", document: item.document)
+    // A token's document holds the hash of its secret, or the key itself.
+    if item.kind != .token { object.add("document", document: item.document) }
     object.add("environment", item.environmentID)
     object.add("gone", item.isGone)
     object.add("id", item.id)
@@ -117,6 +121,18 @@ package struct AuditDocument: Sendable, Hashable {
     object.add("key", project.key)
     object.add("name", project.name)
     object.add("version", project.version)
+    return object
+  }
+
+  private static func object(_ segment: SegmentRecord) -> JSONObjectText {
+    var object = JSONObjectText()
+    object.add("archivedAt", segment.archivedAt)
+    object.add("description", segment.description)
+    object.add("id", segment.id)
+    object.add("key", segment.key)
+    object.add("kind", segment.kind)
+    object.add("tags", raw: JSONValue.array(segment.tags.map(JSONValue.string)).serialized())
+    object.add("version", segment.version)
     return object
   }
 }

@@ -30,6 +30,7 @@ extension Edit {
           ("description", flag.description), ("expiresOn", flag.expiresOn), ("propertyTypes", flag.propertyTypes),
         ] + flag.tags.map { ("tags", $0) }, of: "\(path).flag")
     }
+    if let segment { try refuseNUL(in: segment.texts, of: "\(path).segment") }
     for (index, item) in items.enumerated() {
       try refuseNUL(in: [("id", item.id), ("document", item.document)], of: "\(path).items[\(index)]")
     }

@@ -28,8 +28,12 @@ public struct Edit: Sendable, Hashable {
   public var environments: [EnvironmentWrite] = []
   /// A flag's own fields to create or replace.
   public var flag: FlagWrite?
+  /// A segment's own fields to create or replace.
+  public var segment: SegmentWrite?
   /// Items to create or change.
   public var items: [ItemWrite] = []
+  /// A long list whose new state becomes current together with the items.
+  public var list: ListWrite?
   /// A token to create, to revoke or to let expire.
   public var token: TokenWrite?
   /// A link to make, to use or to take back.

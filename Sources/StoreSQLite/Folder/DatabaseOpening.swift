@@ -34,6 +34,7 @@ struct DatabaseOpening: Sendable {
     try connection.prepareForWriting(pageSize: options.pageSize)
     try migrator.run()
     try identity.complete()
+    try ListStaging(connection: connection).sweep()
     try CodeScanSweep(connection: connection).takeLeftovers()
     var writer = GroupWriter(
       connection: connection, auditKey: auditKey, clock: clock, checkpointFrames: options.checkpointFrames)

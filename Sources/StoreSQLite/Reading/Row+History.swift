@@ -2,11 +2,11 @@ internal import Store
 
 extension Row {
   /// Who wrote a version, as columns of a history joined with `audit AS a`.
-  private static let authorColumns = """
+  static let authorColumns = """
     coalesce(a.actor, ''), h.at, h.audit_seq, coalesce(a.via, ''), coalesce(a.action, ''), coalesce(a.reason, '')
     """
 
-  private func author(from column: Int32) -> Authorship {
+  func author(from column: Int32) -> Authorship {
     Authorship(
       actor: text(column), at: integer(column + 1), auditSequence: integer(column + 2), via: text(column + 3),
       action: text(column + 4), reason: text(column + 5))

@@ -1,7 +1,7 @@
 extension Migration {
   /// The tables of changes that others have to approve.
   static let changeRequests = Migration(
-    version: 8, name: "change requests",
+    version: 9, name: "change requests",
     script: """
       CREATE TABLE change_request (
         no INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,

@@ -91,7 +91,7 @@ extension Migration {
   /// Triggers that refuse to change rows of a table once they are written.
   ///
   /// The trigger on insertion is there because `INSERT OR REPLACE` removes the old row without a delete trigger.
-  private static func appendOnly(_ table: String, key: [String], mayDelete: Bool) -> String {
+  static func appendOnly(_ table: String, key: [String], mayDelete: Bool) -> String {
     let match = key.map { "\($0) = NEW.\($0)" }.joined(separator: " AND ")
     let deletion =
       mayDelete

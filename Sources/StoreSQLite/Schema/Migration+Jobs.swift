@@ -3,7 +3,7 @@ extension Migration {
   ///
   /// The row id is the order of planning, which decides between jobs of one instant.
   static let jobs = Migration(
-    version: 7, name: "jobs",
+    version: 8, name: "jobs",
     script: """
       CREATE TABLE job (
         no INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,

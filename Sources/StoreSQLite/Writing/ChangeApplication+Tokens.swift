@@ -8,7 +8,11 @@ extension ChangeApplication {
     case .revoke(let id, let keepsAdministrator): try revoke(id, keepsAdministrator, log: &log)
     case .expire(let id, let instant):
       let found = try token(id)
-      guard found.revokedAt == nil, found.expiresAt.map({ instant < $0 }) ?? true else { return }
+      if found.expiresAt == instant, found.revokedAt == nil { return }
+      // The change may carry the token's item as it would be then, which must not bring a token back.
+      guard found.revokedAt == nil, found.expiresAt.map({ instant < $0 }) ?? true else {
+        throw .refused(reason: "the token was revoked, or made to expire earlier, by somebody else just now")
+      }
       var expiring = found
       expiring.expiresAt = instant
       try connection.run("UPDATE token SET expires_at = ? WHERE id = ?", instant, id)

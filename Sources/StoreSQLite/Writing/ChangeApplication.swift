@@ -72,8 +72,10 @@ struct ChangeApplication {
     if let write = edit.membership { try apply(write, to: &log) }
     if let write = edit.token { try apply(write, to: &log) }
     if let write = edit.codeScan { try apply(write, to: &log) }
+    if let write = edit.segment { try apply(write, to: &log) }
     if let erasure = edit.erasure { try apply(erasure, to: &log) }
     for write in edit.items { try apply(write, to: &log) }
+    if let write = edit.list { try apply(write) }
     if let write = edit.job { try apply(write, to: &log) }
     if let write = edit.changeRequest { try apply(write, to: &log) }
     try record(log, as: edit.audit)

@@ -38,6 +38,7 @@ struct GroupWriter {
       case .use(let body):
         write(&group)
         body(connection)
+        checkpointIfDue()
       }
     }
     write(&group)

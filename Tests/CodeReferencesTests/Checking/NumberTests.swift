@@ -13,12 +13,12 @@ import Testing
       .filter { $0.kind == .defaultDiffers }.count
   }
 
-  @Test(arguments: ["3", "3.0", "0x3", "0b11", "0o3", "0b1_1", "30e-1"])
+  @Test(arguments: ["3", "3.0", "0x3", "0b11", "0o3", "0b1_1", "30e-1", "3e+0", "0.3e+1", "0x6p-1"])
   func `the document's number is none to report, however it is written`(number: String) {
     #expect(findings(number) == 0)
   }
 
-  @Test(arguments: ["4", "-3", "0x4", "0b111", "0o7", "-0b11"])
+  @Test(arguments: ["4", "-3", "0x4", "0b111", "0o7", "-0b11", "1e-3"])
   func `another number is, however it is written`(number: String) {
     #expect(findings(number) == 1)
   }

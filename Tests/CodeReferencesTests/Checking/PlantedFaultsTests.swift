@@ -8,7 +8,7 @@ import Testing
 @Suite struct PlantedFaultsTests {
   private func findings(
     _ sources: [MarkedSource], _ document: RulesetDocument, severities: [CheckKind: Severity] = [:],
-    suggest: @escaping @Sendable (String, [String]) -> String? = { _, _ in nil }
+    suggest: @escaping CodeCheck.Suggestion = { unknown, _ in unknown.map { _ in nil } }
   ) -> [Finding] {
     CodeCheck(document, on: PlantedPackage.day, severities: severities, suggest: suggest)
       .findings(in: CodeScan(sources.map(\.file), document: document))
@@ -45,8 +45,8 @@ import Testing
     ("live_switch", "the code's default of flag \"live_switch\" is false, the document's is true; owner: shop"),
   ])
   func `a finding says what is wrong and whose flag it is`(flag: String, message: String) {
-    let findings = findings(PlantedPackage.faulty, PlantedPackage.faultyDocument) { key, keys in
-      key == "live_swich" ? keys.first { $0 == "live_switch" } : nil
+    let findings = findings(PlantedPackage.faulty, PlantedPackage.faultyDocument) { unknown, keys in
+      unknown.map { key in key == "live_swich" ? keys.first { $0 == "live_switch" } : nil }
     }
     #expect(findings.filter { $0.flag == flag }.map(\.message) == [message])
   }
@@ -55,9 +55,9 @@ import Testing
     let asked = Lock<[String]>([])
     let places = (1...40).map { "_ = flags.isEnabled(\"key_\($0 % 4)\", default: true)" }.joined(separator: "\n")
     let sources = ["A.swift", "B.swift"].map { MarkedSource($0, places) }
-    let findings = findings(sources, PlantedPackage.document) { key, _ in
-      asked.withLock { $0.append(key) }
-      return key == "key_1" ? "live_on" : nil
+    let findings = findings(sources, PlantedPackage.document) { unknown, _ in
+      asked.withLock { $0 += unknown }
+      return unknown.map { $0 == "key_1" ? "live_on" : nil }
     }
     #expect(findings.count { $0.kind == .unknownFlag } == 80)
     #expect(findings.count { $0.message.hasSuffix("did you mean \"live_on\"?") } == 20)

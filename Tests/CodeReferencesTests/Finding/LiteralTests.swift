@@ -44,6 +44,24 @@ import Testing
         """) == .none)
   }
 
+  @Test func `a key whose type is said, and those of branches, are found`() {
+    #expect(
+      difference(
+        """
+        _ = flags.isEnabled(⟦literal a⟧"a" as String, default: true)
+        _ = flags.isEnabled(if new { ⟦literal a⟧"a" } else if old { ⟦literal b⟧"b" } else { ⟦literal c⟧"c" }, default: true)
+        _ = flags.isEnabled(
+          switch stage {
+          case .first where ready: ⟦literal a⟧"a"
+          case .second(let name): isNew ? ⟦literal b⟧"b" : name
+          default:
+            ⟦literal c⟧"c"
+          }, default: true)
+        _ = flags.isEnabled(if "a" == key { key } else { "b" + key }, default: true)
+        _ = flags.isEnabled(switch key { case "a": key; default: ⟦literal c⟧"c" }, default: true)
+        """) == .none)
+  }
+
   @Test func `only what can be the key is one`() {
     #expect(
       difference(

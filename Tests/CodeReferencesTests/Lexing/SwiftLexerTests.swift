@@ -97,6 +97,11 @@ import Testing
     #expect(words("#expect(a) #if2") == ["#", "expect", "(", "a", ")", "#", "if2"])
   }
 
+  @Test func `the sign of an exponent belongs to its number`() {
+    #expect(words("1e-3 2.5E+4 0x1p-2 1_0e-1") == ["1e-3", "2.5E+4", "0x1p-2", "1_0e-1"])
+    #expect(words("0x1e-3 1-2 1e-x") == ["0x1e", "-", "3", "1", "-", "2", "1e", "-", "x"])
+  }
+
   @Test func `a mark at the start and a line for the shell are left out`() {
     #expect(words("\u{FEFF}a") == ["a"])
     #expect(words("#!/usr/bin/swift \"\nb") == ["b"])
@@ -133,10 +138,19 @@ import Testing
 
   @Test(arguments: [
     ("\"\\(", 5000), ("(", 5000), ("[", 5000), ("/*", 5000), ("f(\"\\(", 5000), ("[FlagKey.a(", 5000), ("{", 5000),
-    ("enum A {", 5000), ("let a = 1, ", 5000), ("a: FlagKey = [", 500),
+    ("enum A {", 5000), ("let a = 1, ", 5000), ("a: FlagKey = [", 500), ("let a = (", 5000),
+    ("let a: FlagKey = ((", 200), ("isEnabled(if a { ", 2000), ("struct S { static func a() -> FlagKey {", 2000),
   ])
   func `deep nesting needs no stack`(piece: String, count: Int) {
     let scan = CodeScan([SourceFile(path: "A.swift", text: String(repeating: piece, count: count))])
     #expect(scan.references.isEmpty)
+  }
+
+  @Test func `bodies within bodies need no stack either`() {
+    let text =
+      String(repeating: "struct S { static func a() -> FlagKey { return .a\n", count: 2000)
+      + String(repeating: "}}", count: 2000)
+    let scan = CodeScan([SourceFile(path: "A.swift", text: text + "\nlet b = FlagKey.ops(\"b\", owner: \"o\")")])
+    #expect(scan.references.map(\.flag) == ["b"])
   }
 }

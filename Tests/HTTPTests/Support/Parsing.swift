@@ -33,7 +33,7 @@ func parse(
     let isOver = piece.withUnsafeBufferPointer { piece in
       while position < piece.count {
         switch parser.consume(piece, from: &position) {
-        case .needsMore, .awaitsContinue: continue
+        case .needsMore, .awaitsContinue, .bodyBegins, .bodyPiece: continue
         case .request(let request):
           results.append(
             .request(

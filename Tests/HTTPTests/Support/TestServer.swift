@@ -8,6 +8,7 @@
 ///   - test: Uses the server, whose first address is given too.
 func withServer(
   loops: Int = 1, hosts: [String] = ["127.0.0.1"], bodyLimit: HTTPBodyLimit? = nil,
+  streamsBody: HTTPBodyStreaming? = nil,
   refusalResponse: (@Sendable (HTTPRefusal) -> HTTPResponse)? = nil,
   limits change: (inout HTTPLimits) -> Void = { _ in },
   handler: @escaping HTTPHandler = echo, _ test: (HTTPServer, SocketAddress) async throws -> Void
@@ -15,7 +16,8 @@ func withServer(
   var limits = HTTPLimits.patient
   change(&limits)
   var configuration = HTTPServerConfiguration(
-    addresses: hosts.map { ListenAddress(host: $0, port: 0) }, loops: loops, limits: limits, bodyLimit: bodyLimit)
+    addresses: hosts.map { ListenAddress(host: $0, port: 0) }, loops: loops, limits: limits, bodyLimit: bodyLimit,
+    streamsBody: streamsBody)
   if let refusalResponse { configuration.refusalResponse = refusalResponse }
   let server = HTTPServer(configuration: configuration, handler: handler)
   try server.start()

@@ -44,6 +44,27 @@ import Testing
     #expect(try WholeFile.read(folder.path("a"), limit: 1) == [2])
   }
 
+  @Test(arguments: ["a", "folder/a", "./a", "other"])
+  func aLinkThatLeadsNowhereYetStaysOne(target: String) throws {
+    try FileManager.default.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(atPath: folder.path("other"), withDestinationPath: folder.path("a"))
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: target)
+    #expect(try WholeFile.write([2], to: folder.path("link")))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == target)
+    let written = target == "folder/a" ? target : "a"
+    #expect(FilePath.isRegularFile(folder.path(written)))
+    #expect(try WholeFile.read(folder.path(written), limit: 1) == [2])
+  }
+
+  @Test func linksInACircleAreAnError() throws {
+    try FileManager.default.createSymbolicLink(atPath: folder.path("a"), withDestinationPath: "b")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("b"), withDestinationPath: "a")
+    let error = #expect(throws: FileError.self) { try WholeFile.write([1], to: folder.path("a")) }
+    #expect(error?.number == ELOOP)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("a")) == "b")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("b")) == "a")
+  }
+
   @Test func theFileKeepsItsPermissions() throws {
     let path = folder.path("a")
     try WholeFile.write([1], to: path)

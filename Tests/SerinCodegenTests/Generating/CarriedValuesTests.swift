@@ -65,4 +65,16 @@ import Testing
         "flag a, o: variations whose names would be the same have a suffix: x-y, x_y",
       ])
   }
+
+  @Test func warningsTellVariationsApartThatOnlyLookTheSame() throws {
+    let source = try source(
+      of: #"""
+        "a": {"kind": "ops", "owner": "o", "off": "off", "variations": {
+          "off": {"enabled": false}, "caf\u00e9": {"enabled": true}, "cafe\u0301": {"enabled": true}}}
+        """#)
+    #expect(
+      source.warnings == [
+        "flag a, o: variations whose names would be the same have a suffix: cafe\\u{301}, caf\\u{e9}"
+      ])
+  }
 }

@@ -52,6 +52,18 @@ import Testing
     #expect(lines.contains("nonisolated static let allDeclared: [FlagKey] = []"))
   }
 
+  @Test func anArchivedFlagWithPropertiesIsNamedSoThatNoPropertyOfAKeyIsMeant() throws {
+    let properties = #"{"p": {"type": "number", "default": 1}}"#
+    let flag = #""owner": {"kind": "ops", "owner": "o", "archived": true, "properties": \#(properties)}"#
+    var options = GeneratorOptions()
+    options.archived = .error
+    let lines = try source(of: flag, options: options).lines
+    let property = #"FlagProperty<Double>(ExpiredDeclarations.owner, "p", default: 1)"#
+    #expect(lines.contains("nonisolated static let p = \(property)"))
+    #expect(lines.contains(#"nonisolated static let owner = FlagKey.ops("owner", default: false, owner: "o")"#))
+    #expect(lines.contains("/// Archived flags under names that do not warn."))
+  }
+
   @Test func anArchivedFlagIsWarnedOfInNoWay() throws {
     let flag = #""a": {"kind": "release", "archived": true}"#
     var options = GeneratorOptions()

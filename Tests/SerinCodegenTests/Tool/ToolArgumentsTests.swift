@@ -16,6 +16,13 @@ import Testing
     #expect(choices.access == .public && choices.archived == .error && choices.day == "2027-03-01")
   }
 
+  @Test func aDashAsOutputIsStandardOutput() throws {
+    #expect(try ToolArguments(["a", "--output", "-"])?.choices.output == nil)
+    #expect(try ToolArguments(["a", "--output=--x"])?.choices.output == "--x")
+    #expect(try ToolArguments(["a"])?.choices.replaces == false)
+    #expect(try ToolArguments(["--replace", "a"])?.choices.replaces == true)
+  }
+
   @Test(arguments: [["--help"], ["flags.json", "-h"]])
   func helpIsAskedForAnywhere(words: [String]) throws {
     #expect(try ToolArguments(words) == nil)
@@ -24,7 +31,11 @@ import Testing
   @Test(arguments: [
     ([], "FILE is missing"), (["a", "b"], #"unexpected argument "b""#),
     (["a", "--outptu", "x"], #"unknown option "--outptu""#),
-    (["a", "--output"], "--output needs a value"), (["a", "--output=x", "--output=y"], "--output is given twice"),
+    (["a", "--output"], "--output needs a value"),
+    (["a", "--output", "--access"], #"--output needs a value; if "--access" is meant, write --output=--access"#),
+    (["a", "--replace=yes"], "--replace takes no value"),
+    (["a", "--replace", "--replace"], "--replace is given twice"),
+    (["a", "--output=x", "--output=y"], "--output is given twice"),
     (["a", "--access", "open"], #"--access: "open" is not one of internal, package, public"#),
     (["a", "--as-of", "2027-02-30"], #"--as-of: "2027-02-30" is not a day such as 2027-03-01"#),
   ])
@@ -36,7 +47,7 @@ import Testing
   @Test func theHelpNamesEveryOptionWithItsValues() {
     for option in GenerateOption.allCases {
       let line = ToolArguments.help.split(separator: "\n").first {
-        $0.contains("  \(option.dashed) \(option.placeholder)  ")
+        $0.contains("  \(option.synopsis)  ")
       }
       #expect(line?.hasSuffix("  \(option.help)") == true)
       for choice in option.choices { #expect(option.help.contains(choice)) }

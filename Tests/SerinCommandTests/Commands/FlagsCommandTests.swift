@@ -152,7 +152,12 @@ import Testing
     ["flags", "kill", "k"], ["flags", "unkill", "k"], ["flags", "archive", "k"], ["flags", "unarchive", "k"],
     ["flags", "create", "k", "--kind", "ops", "--owner", "w"], ["flags", "list"], ["flags", "export"],
     ["keys", "list"], ["keys", "revoke", "x"], ["keys", "create", "--kind", "admin", "--name", "n"],
-    ["projects", "list"],
+    ["projects", "list"], ["projects", "create", "p"], ["projects", "remove", "p"],
+    ["projects", "rename", "p", "--key", "q"],
+    ["environments", "list"], ["environments", "create", "e"], ["environments", "remove", "e"],
+    ["environments", "update", "e", "--protect"], ["flags", "history", "k"], ["flags", "restore", "k", "1.1"],
+    ["flags", "diff", "k", "1.1", "1.2"], ["flags", "promote", "--from", "staging"], ["evaluate", "--all"],
+    ["audit", "list"], ["audit", "verify"], ["audit", "anchors"], ["audit", "erase", "1"], ["audit", "export"],
   ])
   func anAnswerThatDoesNotSayWhatWasDoneIsNotBelieved(words: [String]) async throws {
     let server = try ScriptedServer(.json(200, ["hello": "world"]))

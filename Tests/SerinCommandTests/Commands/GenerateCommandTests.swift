@@ -59,6 +59,38 @@ import Testing
     #expect(outcome.messages.contains("flags.a.kind") && outcome.messages.contains("flags.b.kind"))
   }
 
+  @Test func whatIsReadIsNotReplaced() async throws {
+    let file = try TemporaryFile(Self.document)
+    let configuration = try TemporaryFile("{}")
+    for words in [
+      [file.path, "--output", file.path, "--replace"],
+      ["-", "--configuration", configuration.path, "--output", configuration.path],
+    ] {
+      let outcome = try await run(["generate"] + words, input: Self.document)
+      #expect(outcome.code == 64 && outcome.output.isEmpty)
+      #expect(outcome.messages.contains("is a file that is read; name another one"))
+    }
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == Self.document)
+    #expect(try String(contentsOfFile: configuration.path, encoding: .utf8) == "{}")
+  }
+
+  @Test func whatWasNotGeneratedIsReplacedOnlyWhenThatIsSaid() async throws {
+    let file = try TemporaryFile("let mine = 1\n")
+    let words = ["generate", "-", "--output", file.path]
+    let refused = try await run(words, input: Self.document)
+    #expect(refused.code == 73)
+    #expect(refused.messages.contains("was not made by serin-codegen and is left alone"))
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "let mine = 1\n")
+    #expect(try await run(words + ["--replace"], input: Self.document).code == 0)
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8).contains("static let newCheckout"))
+    #expect(try await run(words + ["--access", "public"], input: Self.document).code == 0)
+  }
+
+  @Test func aDashAsOutputIsStandardOutput() async throws {
+    let outcome = try await run(["generate", "-", "--output", "-"], input: Self.document)
+    #expect(outcome.code == 0 && outcome.output.contains("static let newCheckout"))
+  }
+
   @Test func aFileThatCannotBeWrittenHasACodeOfItsOwn() async throws {
     let outcome = try await run(["generate", "-", "--output", "/nowhere/Flags.swift"], input: Self.document)
     #expect(

@@ -96,13 +96,44 @@ import Testing
     #expect(try text() != before)
   }
 
-  @Test(arguments: ["{\"name\": \"package\"}", "<<<<<<< HEAD"])
-  func `a file that is no ruleset document is left alone`(content: String) async throws {
+  @Test(arguments: [
+    ("{\"name\": \"package\"}", "schema: is missing"), ("<<<<<<< HEAD", "byte 0"), ("[]", "is not an object"),
+    (
+      #"{"$schema": "https://flagd.dev/schema/v0/flags.json", "flags": {"x": {"state": "ENABLED"}}, "evaluators": {}}"#,
+      "schema: is missing"
+    ),
+    (#"{"flags": {"verbose": true}, "compiler": "-O2"}"#, "schema: is missing"),
+    (#"{"flags": {}}"#, "schema: is missing"), (#"{"schema": 2, "flags": {}}"#, "schema 2 is not supported"),
+    (#"{"schema": 1}"#, "flags: is missing"), (#"{"schema": 1, "flags": {}, "project": 7}"#, "project: "),
+    (#"{"schema": 1, "flags": {}, "environment": []}"#, "environment: "),
+    (#"{"schema": 1, "flags": [], "project": "shop"}"#, "flags: "),
+    (#"{"schema": 1, "flags": {}, "compiler": "-O2"}"#, "compiler: is no member of a ruleset document"),
+    (#"{"schema": 1, "flags": {"x": true}}"#, "flags.x.kind: is missing"),
+    (#"{"schema": 1, "flags": {"x": {"state": "ENABLED"}}}"#, "flags.x.kind: is missing"),
+  ])
+  func `a file that is no ruleset document is left alone, and it is said why`(
+    content: String, reason: String
+  ) async throws {
     try folder.write(content, to: "flags.json")
-    let outcome = try await pull(Self.ruleset(Self.two))
-    #expect(outcome.code == 65)
-    #expect(outcome.messages.contains("is no ruleset document and is left alone"))
+    for words in [[], ["--check"], ["--project", "shop", "--environment", "production"]] {
+      let outcome = try await pull(Self.ruleset(Self.two), words)
+      #expect(outcome.code == 65)
+      #expect(outcome.messages.contains("is no ruleset document and is left alone"))
+      #expect(outcome.messages.contains(reason), "\(outcome.messages)")
+    }
     #expect(try text() == content)
+  }
+
+  @Test func `a document of a newer server, or with rules that nobody understands, is one`() async throws {
+    var flag = SampleRuleset.plain.objectValue ?? [:]
+    flag["rules"] = [["id": "r_1", "when": ["new": true]]]
+    var old = Self.ruleset(["pay": .object(flag)]).objectValue ?? [:]
+    old["groups"] = [:]
+    try folder.write(JSONValue.object(old).text(), to: "flags.json")
+    #expect(try await pull(Self.ruleset(Self.two)).code == 65)
+    var new = Self.ruleset(Self.two).objectValue ?? [:]
+    new["groups"] = [:]
+    #expect(try await pull(.object(new)).code == 0)
   }
 
   @Test func `a dash prints the document`() async throws {

@@ -62,7 +62,7 @@ import Testing
         without control characters
         serin: 1 place is left out, at C\\u{7f}.swift:1:21: file must be 1 to 1000 bytes of text without control \
         characters
-        serin: the text of 2 lines is not sent whole: snippet must be at most 4000 bytes of text without U+0000
+        serin: the text of 1 line is not sent whole: snippet must be at most 4000 bytes of text without U+0000
 
         """)
     let sent = try server.requests.first?.document()["references"]?.arrayValue ?? []

@@ -110,10 +110,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["evaluate"], "KEY is missing; or give --ruleset and --contexts"),
+    (["evaluate"], "KEY is missing; or give --all, or --ruleset and --contexts"),
     (["evaluate", "k", "--ruleset", "x", "--contexts", "y"], "--contexts cannot be combined with KEY (\"k\")"),
     (["evaluate", "--contexts", "x", "--user", "a"], "--contexts cannot be combined with --user"),
-    (["evaluate", "--ruleset", "x"], "KEY is missing; or give --ruleset and --contexts"),
+    (["evaluate", "--ruleset", "x"], "KEY is missing; or give --all, or --ruleset and --contexts"),
     (["evaluate", "--ruleset", "x", "--flag", "k"], "--ruleset and --contexts go together; one of them is missing"),
     (["evaluate", "k", "--at", "tomorrow"], "--at: \"tomorrow\" is not an RFC 3339 instant"),
     (["evaluate", "k", "--flag", "x"], "--flag cannot be combined with KEY (\"k\")"),

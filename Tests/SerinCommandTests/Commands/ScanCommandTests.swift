@@ -120,4 +120,20 @@ import Testing
     #expect(outcome.output.isEmpty)
     #expect(outcome.messages.contains("A.swift is left out: it is larger than 16 MiB"))
   }
+
+  @Test func `what a folder has and cannot be read is said`() async throws {
+    let folder = try TemporaryFolder(["A.swift": "flags.logImpression(\"x\")"])
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/Gone.swift", withDestinationPath: "nowhere")
+    #expect(mkfifo(folder.path + "/Pipe.swift", 0o600) == 0)
+    let name = Array(folder.path.utf8) + Array("/_.swift".utf8)
+    let bytes = name.map { CChar(bitPattern: $0 == UInt8(ascii: "_") ? 0xE9 : $0) } + [0]
+    let descriptor = open(bytes, O_CREAT | O_WRONLY, 0o600)
+    // Some file systems take no such name.
+    if descriptor >= 0 { close(descriptor) }
+    let outcome = try await run(["scan", folder.path])
+    #expect(outcome.code == 0 && outcome.output.contains("A.swift:1:21"))
+    #expect(outcome.messages.contains("/Gone.swift is left out: no such file or directory\n"))
+    #expect(outcome.messages.contains("/Pipe.swift is left out: it is no file\n"))
+    #expect(descriptor < 0 || outcome.messages.contains("/\u{FFFD}.swift is left out: its name is not UTF-8\n"))
+  }
 }

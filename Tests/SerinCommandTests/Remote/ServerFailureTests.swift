@@ -68,6 +68,25 @@ import Testing
     #expect(!outcome.messages.contains("NSURLErrorDomain"))
   }
 
+  @Test(arguments: ["SSH-2.0-OpenSSH_9.6\r\n", "220 mail ESMTP\r\n", "\u{15}\u{3}\u{1}\u{0}\u{2}\u{2}F"])
+  func anAnswerThatIsNotHTTPIsNoMatterOfTheAddress(answer: String) async throws {
+    let server = try ScriptedServer(.raw(answer))
+    let outcome = try await run(["flags", "list"], environment: Tokens.variables(for: server))
+    #expect(outcome.code == 4)
+    #expect(!outcome.messages.contains("does not take that address"), "\(outcome.messages)")
+    #expect(outcome.messages.contains(server.address))
+  }
+
+  @Test func eachProblemOfARulesetHasALineOfItsOwn() async throws {
+    let server = try ScriptedServer(.json(200, ["project": 7, "flags": []]))
+    let outcome = try await run(["pull", "-"], environment: Tokens.variables(for: server))
+    #expect(outcome.code == 4)
+    let lines = outcome.messages.split(separator: "\n")
+    #expect(lines.first?.hasSuffix("does not answer like a Serin server: its ruleset cannot be read") == true)
+    #expect(lines.contains("  schema: is missing"), "\(outcome.messages)")
+    #expect(!outcome.messages.contains("\\u{a}"))
+  }
+
   @Test func silentServerIsGivenUpAfterTheTimeout() async throws {
     let server = try ScriptedServer(.silence)
     let outcome = try await run(["flags", "list", "--timeout", "0.2"], environment: Tokens.variables(for: server))

@@ -46,8 +46,14 @@ enum LoopbackSocket {
     while true {
       if let head = bytes.firstRange(of: end) {
         let request = parse(head: String(decoding: bytes[..<head.lowerBound], as: UTF8.self))
+        let isChunked = request.headers["transfer-encoding"] == "chunked"
+        if isChunked, let body = dechunked(bytes[head.upperBound...]) {
+          var whole = request
+          whole.body = body
+          return whole
+        }
         let length = Int(request.headers["content-length"] ?? "0") ?? 0
-        if bytes.count >= head.upperBound + length {
+        if !isChunked, bytes.count >= head.upperBound + length {
           var whole = request
           whole.body = Array(bytes[head.upperBound..<head.upperBound + length])
           return whole
@@ -58,6 +64,21 @@ enum LoopbackSocket {
       guard count > 0 else { return nil }
       bytes += piece[..<count]
     }
+  }
+
+  /// A body out of its chunks; nil when the last one has not come.
+  private static func dechunked(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    var body: [UInt8] = []
+    var rest = bytes
+    while let lineEnd = rest.firstRange(of: Array("\r\n".utf8)),
+      let size = Int(String(decoding: rest[..<lineEnd.lowerBound], as: UTF8.self), radix: 16),
+      rest.endIndex - lineEnd.upperBound >= size + 2
+    {
+      guard size > 0 else { return body }
+      body += rest[lineEnd.upperBound..<(lineEnd.upperBound + size)]
+      rest = rest[(lineEnd.upperBound + size + 2)...]
+    }
+    return nil
   }
 
   /// Writes all the bytes; a reader that has gone is no error.

@@ -23,6 +23,8 @@ final class ScriptedServer: @unchecked Sendable {  // All state that changes is 
     case json(Int, JSONValue)
     /// The bytes of the whole answer.
     case raw(String)
+    /// The first bytes of an answer; the connection stays open until the server stops.
+    case begun(String)
     /// Nothing: the connection stays open until the server stops.
     case silence
 
@@ -77,6 +79,9 @@ final class ScriptedServer: @unchecked Sendable {  // All state that changes is 
     }
     switch answer {
     case .silence:
+      lock.withLock { open.append(connection) }
+    case .begun(let text):
+      LoopbackSocket.write(Array(text.utf8), to: connection)
       lock.withLock { open.append(connection) }
     case .raw(let text):
       LoopbackSocket.write(Array(text.utf8), to: connection)

@@ -28,7 +28,7 @@ import Testing
     end: String, size: Int
   ) throws {
     let ids =
-      ["alice", "bob ", " zoë", String(repeating: "x", count: 256), "a\u{A0}b", "用户"] + (0..<50).map { "u\($0)" }
+      ["alice", "bob ", " zoë", String(repeating: "x", count: 1024), "a\u{A0}b", "用户"] + (0..<50).map { "u\($0)" }
     let wanted = try ListSamples.list(ids)
     for text in [ids.joined(separator: end), ids.joined(separator: end) + end] {
       var builder = builder()
@@ -46,8 +46,8 @@ import Testing
       ("a\n\nb\n", 2, .length(0)),
       ("\n", 1, .length(0)),
       ("a\r\n\r\n", 2, .length(0)),
-      ("a\nb\n" + String(repeating: "x", count: 257) + "\n", 3, .length(257)),
-      ("a\n" + String(repeating: "x", count: 300), 2, .endless),
+      ("a\nb\n" + String(repeating: "x", count: 1025) + "\n", 3, .length(1025)),
+      ("a\n" + String(repeating: "x", count: 1100), 2, .endless),
       ("a\nb\tc\n", 2, .controlCharacter(9)),
       ("a\nb\rc\n", 2, .controlCharacter(13)),
       ("a\u{0}", 1, .controlCharacter(0)),
@@ -83,9 +83,9 @@ import Testing
 
   @Test func doesNotFillTheMemoryWithALineThatNeverEnds() throws {
     var builder = builder()
-    try builder.addLines([UInt8](repeating: 0x61, count: 200))
+    try builder.addLines([UInt8](repeating: 0x61, count: 600))
     #expect(throws: IDListError.badID(line: 1, .endless)) {
-      try builder.addLines([UInt8](repeating: 0x61, count: 200))
+      try builder.addLines([UInt8](repeating: 0x61, count: 600))
     }
   }
 

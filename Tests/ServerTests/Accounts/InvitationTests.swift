@@ -38,6 +38,15 @@ import Testing
     #expect(again.detail == "the link was used already")
   }
 
+  /// Regression: the answer that made an invitation once said that it was made in 1970.
+  @Test func aNewInvitationIsAnsweredAsItIsStored() async throws {
+    let fixture = try await PeopleFixture()
+    let made = try await fixture.people.invitations.create(
+      email: "ann@example.com", InvitationService.Grant(), lifetime: nil, by: .setup, reason: "")
+    #expect(made.invitation.createdAt == fixture.clock.now)
+    #expect(made.invitation.expiresAt == fixture.clock.now + InvitationService.standardLifetime)
+  }
+
   @Test func aLinkThatExpiredOrWasTakenBackOrNeverWasMakesNothing() async throws {
     let fixture = try await PeopleFixture()
     try await fixture.account("root", isRoot: true)

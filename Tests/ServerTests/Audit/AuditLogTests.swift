@@ -95,7 +95,8 @@ import Testing
     let lines = file.text.components(separatedBy: "\r\n")
     #expect(
       lines.first
-        == #""sequence","at","actor","via","action","object","environment","revision","reason","before","after""#)
+        == #""sequence","at","actor","via","action","object","environment","revision","reason","requestId","before","after""#
+    )
     #expect(lines.contains { $0.contains(#""'=HYPERLINK(""http://x"",""y"")""#) })
     #expect(await fixture.control(.get, path + "/export?format=xml").status == 400)
   }

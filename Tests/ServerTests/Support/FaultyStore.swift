@@ -7,6 +7,7 @@ final class FaultyStore: ConfigurationStore {
     var failsReads = false
     var isAway = false
     var tokensGate: (@Sendable () async -> Void)?
+    var stageGate: (@Sendable () async -> Void)?
     var beforeCommit: (@Sendable (Change) async -> Void)?
     var afterCommit: (@Sendable (Change) async -> Void)?
   }
@@ -24,6 +25,9 @@ final class FaultyStore: ConfigurationStore {
 
   /// What a read of tokens does before it answers with what it read.
   func holdTokens(_ gate: (@Sendable () async -> Void)?) { state.withLock { $0.tokensGate = gate } }
+
+  /// What happens before the next buckets of a list are put aside; it is done once.
+  func beforeStaging(_ gate: (@Sendable () async -> Void)?) { state.withLock { $0.stageGate = gate } }
 
   /// What happens before a change is committed.
   func beforeCommits(_ body: (@Sendable (Change) async -> Void)?) { state.withLock { $0.beforeCommit = body } }
@@ -127,6 +131,39 @@ final class FaultyStore: ConfigurationStore {
   func firstBrokenAuditRow(chain: String) async throws(StoreError) -> Int64? {
     try await store.firstBrokenAuditRow(chain: chain)
   }
+  func segments(projectID: String) async throws(StoreError) -> [SegmentRecord] {
+    try await store.segments(projectID: projectID)
+  }
+  func segment(projectID: String, key: String) async throws(StoreError) -> SegmentRecord? {
+    try await store.segment(projectID: projectID, key: key)
+  }
+  func segmentHistory(segmentID: String, versions: ClosedRange<Int64>) async throws(StoreError) -> [SegmentVersion] {
+    try await store.segmentHistory(segmentID: segmentID, versions: versions)
+  }
+  func list(environmentID: String, digest: [UInt8]) async throws(StoreError) -> ListRecord? {
+    try check()
+    return try await store.list(environmentID: environmentID, digest: digest)
+  }
+  func list(environmentID: String, segmentID: String, at revision: Int64) async throws(StoreError) -> ListRecord? {
+    try await store.list(environmentID: environmentID, segmentID: segmentID, at: revision)
+  }
+  func listChunks(of list: ListRecord, buckets: Range<Int>) async throws(StoreError) -> [ListChunk] {
+    try await store.listChunks(of: list, buckets: buckets)
+  }
+  func listBucketDigests(environmentID: String, segmentID: String) async throws(StoreError) -> [Int: [UInt8]] {
+    try await store.listBucketDigests(environmentID: environmentID, segmentID: segmentID)
+  }
+  func beginListUpload() async throws(StoreError) -> String { try await store.beginListUpload() }
+  func stage(_ chunks: [ListChunk], upload: String) async throws(StoreError) {
+    let gate = state.withLock { state in
+      let gate = state.stageGate
+      state.stageGate = nil
+      return gate
+    }
+    await gate?()
+    try await store.stage(chunks, upload: upload)
+  }
+  func discardListUpload(_ upload: String) async throws(StoreError) { try await store.discardListUpload(upload) }
   func commit(_ change: Change) async throws(StoreError) -> Commit {
     try checkPresence()
     await state.withLock { $0.beforeCommit }?(change)

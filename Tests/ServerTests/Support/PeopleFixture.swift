@@ -68,16 +68,3 @@ final class PeopleFixture: Sendable {
   /// Whoever does something for an account.
   func caller(_ name: String) -> Caller { Caller(actor: "account:a_\(name)", via: "api", requestID: "", access: nil) }
 }
-
-/// The problem that `body` throws.
-func problem<Value>(
-  _ sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws(Problem) -> Value
-) async -> Problem {
-  do throws(Problem) {
-    _ = try await body()
-    Issue.record("nothing was thrown", sourceLocation: sourceLocation)
-    return Problem(.internalError, "")
-  } catch {
-    return error
-  }
-}

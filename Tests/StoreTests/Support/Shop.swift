@@ -94,6 +94,7 @@ extension ConfigurationStore {
       tokens: try await tokens(projectID: nil))
     for project in dump.projects {
       dump.flags += try await flags(projectID: project.id)
+      dump.segments += try await segments(projectID: project.id)
       dump.codeScans += try await codeScans(projectID: project.id)
       dump.audit += try await audit(chain: project.id, after: 0, object: nil, limit: 100_000)
     }
@@ -105,6 +106,9 @@ extension ConfigurationStore {
       }
     }
     for flag in dump.flags { dump.flagVersions += try await flagHistory(flagID: flag.id, versions: 1...10_000) }
+    for segment in dump.segments {
+      dump.segmentVersions += try await segmentHistory(segmentID: segment.id, versions: 1...10_000)
+    }
     return dump
   }
 }
@@ -118,6 +122,8 @@ struct StoreDump: Hashable {
   var items: [ItemRecord] = []
   var itemVersions: [ItemVersion] = []
   var flagVersions: [FlagVersion] = []
+  var segments: [SegmentRecord] = []
+  var segmentVersions: [SegmentVersion] = []
   var codeScans: [CodeScanRecord] = []
   var audit: [AuditRecord] = []
 }

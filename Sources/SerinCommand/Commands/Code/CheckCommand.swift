@@ -50,8 +50,9 @@ enum CheckCommand: Command {
     let settings = try CheckSettings(call)
     let folder = try call.sourceFolder()
     let (document, name) = try await document(call)
-    let check = CodeCheck(document, on: settings.day, severities: settings.severities) { key, keys in
-      NearestName.of(key, in: keys)
+    let check = CodeCheck(document, on: settings.day, severities: settings.severities) { unknown, keys in
+      let names = NearestName(among: keys)
+      return unknown.map(names.closest)
     }
     let findings = check.findings(in: try call.scan(folder, document: document))
     let report = CheckReport(findings, folder: call.shown(folder, for: settings.format), document: name)

@@ -45,18 +45,29 @@ struct FileSourceFolder: SourceFolder {
 
   func entries(in folder: String) throws(CommandFailure) -> [SourceEntry] {
     if let onlyFile { return [SourceEntry(name: onlyFile, isFolder: false)] }
-    let names: [String]
-    do { names = try FileManager.default.contentsOfDirectory(atPath: full(folder)) } catch {
-      throw .usage("cannot read the folder \(full(folder)): \(error.localizedDescription)")
+    var entries: [SourceEntry] = []
+    for name in try FolderNames.names(in: full(folder)) {
+      switch name {
+      case .text(let name):
+        let information = Self.status(of: full(folder) + "/" + name, following: false)
+        // What is gone meanwhile is no source any more.
+        if let information { entries.append(SourceEntry(name: name, isFolder: Self.isFolder(information))) }
+      case .bytes(let shown):
+        try console.remark("\(full(folder))/\(shown) is left out: its name is not UTF-8")
+      }
     }
-    return names.compactMap { name in
-      let information = Self.status(of: full(folder) + "/" + name, following: false)
-      return information.map { SourceEntry(name: name, isFolder: Self.isFolder($0)) }
-    }
+    return entries
   }
 
   func contents(of file: String) throws(CommandFailure) -> [UInt8]? {
-    guard let information = Self.status(of: full(file), following: true), Self.isFile(information) else { return nil }
+    guard let information = Self.status(of: full(file), following: true) else {
+      try console.remark("\(full(file)) is left out: \(SystemError.text(errno))")
+      return nil
+    }
+    guard Self.isFile(information) else {
+      try console.remark("\(full(file)) is left out: it is no file")
+      return nil
+    }
     guard information.st_size <= Self.fileLimit else {
       try console.remark("\(full(file)) is left out: it is larger than \(Self.fileLimit / 1024 / 1024) MiB")
       return nil

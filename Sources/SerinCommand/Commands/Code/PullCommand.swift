@@ -39,7 +39,7 @@ enum PullCommand: Command {
       return .done
     }
     if present?.bytes == bytes { return try report(call, name, "unchanged", "\(name) is up to date") }
-    try present?.check(against: document, call)
+    try present?.check(against: json, document, call)
     if call.arguments.isGiven(check) {
       let state = present == nil ? "\(name) is missing" : "\(name) is out of date"
       _ = try report(call, name, present == nil ? "missing" : "outOfDate", state + "; \"serin pull\" writes it")

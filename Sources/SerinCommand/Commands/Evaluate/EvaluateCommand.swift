@@ -9,6 +9,7 @@ enum EvaluateCommand: Command {
   static let explain = OptionSpec.flag("explain", help: "Show step by step why; a server wants an admin token for it.")
   static let at = OptionSpec.value(
     "at", "INSTANT", help: "Decide for this time, as 2027-01-15T09:00:00Z; a server wants an admin token for it.")
+  static let all = OptionSpec.flag("all", help: "Every flag, in a table, instead of KEY.")
   static let ruleset = OptionSpec.value(
     "ruleset", "FILE", help: "Evaluate this ruleset document here, without a server; - is standard input.")
   static let contexts = OptionSpec.value(
@@ -20,7 +21,7 @@ enum EvaluateCommand: Command {
     "evaluate", summary: "Show what a flag answers for a context.",
     discussion: [
       """
-      With KEY the server is asked: the evaluation API with a client or server key (which names its own \
+      With KEY or --all the server is asked: the evaluation API with a client or server key (which names its own \
       environment), the control API with an admin token.
       """,
       """
@@ -29,8 +30,12 @@ enum EvaluateCommand: Command {
       written with a backslash before it: urn\\:team=red.
       """,
       """
-      With --ruleset nothing is asked of a server: KEY is decided by that document, with its prerequisites and \
-      segments. Without --at the time is now.
+      Without --at the time is now. A server decides for an instant of the past by what was live in the environment \
+      then, segments included, and for one to come by what is live now.
+      """,
+      """
+      With --ruleset nothing is asked of a server: flags are decided by that document, with their prerequisites and \
+      segments, at any instant.
       """,
       """
       With --ruleset and --contexts many answers are worked out. A context is \
@@ -43,8 +48,8 @@ enum EvaluateCommand: Command {
       A flag that depends on what the user did before is undecided here: no file holds that.
       """,
     ],
-    positionals: [PositionalSpec("KEY", isRequired: false, help: "The flag to decide.")],
-    options: [user, device, attribute, explain, at, ruleset, contexts, flag], sharedOptions: .environmentTarget,
+    positionals: [PositionalSpec("KEY", isRequired: false, help: "The flag to decide; or give --all.")],
+    options: [all, user, device, attribute, explain, at, ruleset, contexts, flag], sharedOptions: .environmentTarget,
     examples: [
       (
         "serin evaluate new_checkout --user alice --attribute age:number=31 --explain",
@@ -58,13 +63,18 @@ enum EvaluateCommand: Command {
         "serin evaluate new_checkout --ruleset rules.json --user alice --at 2027-01-15T09:00:00Z --explain",
         "Shows what alice will get then, and why."
       ),
+      (
+        "serin evaluate --all --user alice --at 2026-11-30T09:00:00Z",
+        "Shows what alice got of every flag at that instant of the past."
+      ),
     ])
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
     let arguments = call.arguments
     if arguments.isGiven(contexts) || arguments.isGiven(flag) { return try runForMany(call) }
+    if arguments.isGiven(all) { return try await runForAll(call) }
     guard let key = arguments.positional(0) else {
-      throw .usage("KEY is missing; or give --ruleset and --contexts", helpFor: description.path)
+      throw .usage("KEY is missing; or give --all, or --ruleset and --contexts", helpFor: description.path)
     }
     if let ruleset = arguments[ruleset] {
       return try OneLocalEvaluation(key: key, ruleset: ruleset, call: call).run()
@@ -72,10 +82,20 @@ enum EvaluateCommand: Command {
     return try await RemoteEvaluation(key: key, call: call).run()
   }
 
+  private static func runForAll(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
+    if let key = call.arguments.positional(0) {
+      throw .usage("\(all.dashed) cannot be combined with KEY (\"\(key)\")", helpFor: description.path)
+    }
+    if call.arguments.isGiven(explain) {
+      throw .usage("\(all.dashed) cannot be combined with \(explain.dashed)", helpFor: description.path)
+    }
+    return try await AllEvaluations(call: call).run()
+  }
+
   private static func runForMany(_ call: CommandCall) throws(CommandFailure) -> ExitCode {
     let arguments = call.arguments
     let first = [contexts, flag].first(where: arguments.isGiven) ?? contexts
-    let single = [user, device, attribute].first(where: arguments.isGiven)
+    let single = [all, user, device, attribute].first(where: arguments.isGiven)
     if let stray = single?.dashed ?? arguments.positional(0).map({ "KEY (\"\($0)\")" }) {
       throw .usage("\(first.dashed) cannot be combined with \(stray)", helpFor: description.path)
     }

@@ -10,10 +10,7 @@ struct OneLocalEvaluation {
   func run() throws(CommandFailure) -> ExitCode {
     let json = try call.contextJSON()
     let now = try EvaluateCommand.instant(call) ?? .now
-    let context: FlagContext
-    do throws(DocumentError) { context = try FlagContext(json: json) } catch {
-      throw .refused("the context cannot be evaluated for", issues: error.issues.map(CommandFailure.Issue.init))
-    }
+    let context = try call.context(json)
     let ruleset = try LocalRuleset(named: ruleset, call: call)
     let explanation = try ruleset.compiled.explain(ruleset.flag(key), for: context, at: now)
     let explains = call.arguments.isGiven(EvaluateCommand.explain)

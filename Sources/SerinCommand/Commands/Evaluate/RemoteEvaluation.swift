@@ -15,18 +15,7 @@ struct RemoteEvaluation {
       let answer = try await askControl(server, body, at: instant, explains: explains)
       return try show(answer["evaluation"] ?? .null, explanation: explains ? answer["explanation"] : nil)
     }
-    guard instant == nil else {
-      throw .notAuthorised(
-        "--at needs an admin token, and a \(server.token.kind.noun) was given: with it a flag is decided for now")
-    }
-    guard !explains else {
-      throw .notAuthorised(
-        "--explain needs an admin token, and a \(server.token.kind.noun) was given: rules are shown to nobody else")
-    }
-    if let stray = [OptionSpec.project, .environment].first(where: call.arguments.isGiven) {
-      throw .usage(
-        "\(stray.dashed) cannot be chosen with a \(server.token.kind.noun), which belongs to one environment")
-    }
+    try call.checkKeyMayAsk(server, at: instant, explains: explains)
     return try await show(server.evaluate(key, body), explanation: nil)
   }
 

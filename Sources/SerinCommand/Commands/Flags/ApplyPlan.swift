@@ -41,7 +41,9 @@ struct ApplyPlan {
     do {
       present = try RulesetDocument(json: current, mode: .read)
     } catch {
-      throw .unreachable("the server does not answer like a Serin server: its ruleset is not one (\(error))")
+      var failure = CommandFailure.unreachable("the server does not answer like a Serin server: its ruleset is not one")
+      failure.issues = error.issues.map(CommandFailure.Issue.init)
+      throw failure
     }
     segments = Self.segmentSteps(document, removing: removed, replacing: present)
     let flagChanges = document.flags.map { CompiledRuleset.Change.flag($0) }

@@ -5,7 +5,8 @@ import SerinFlags
 /// `serin generate`: the flags of a document as Swift source, for a file that is kept with the app's code.
 enum GenerateCommand: Command {
   private static func spec(_ option: GenerateOption) -> OptionSpec {
-    .value(option.rawValue, option.placeholder, choices: option.choices, help: option.help)
+    option.placeholder.map { .value(option.rawValue, $0, choices: option.choices, help: option.help) }
+      ?? .flag(option.rawValue, help: option.help)
   }
 
   static let description = CommandDescription(
@@ -17,8 +18,9 @@ enum GenerateCommand: Command {
       its name.
       """,
       """
-      The same document, options and day give the same bytes. The build plugin GenerateFlags writes the same. The exit \
-      code is 65 for a document or configuration that is not valid, and 73 when the file cannot be written.
+      The same document, options and day give the same bytes. The build plugin GenerateFlags writes the same. A file \
+      that was not generated is left alone, unless --replace is given. The exit code is 65 for a document or configuration \
+      that is not valid, and 73 when the file cannot be written or is left alone.
       """,
     ],
     positionals: [PositionalSpec("FILE", help: "A ruleset document, archived flags included; - is standard input.")],
@@ -38,6 +40,7 @@ enum GenerateCommand: Command {
     let choices = try choices(of: call)
     let options = choices.options(over: try configuration(choices.configuration, call))
     let name = call.arguments.positional(0) ?? ""
+    try checkOutput(choices, reading: name)
     let json = try call.document(in: name)
     let document: FlagsDocument
     do {
@@ -53,6 +56,20 @@ enum GenerateCommand: Command {
     }
     try call.console.remark(try write(source, to: file) ? "wrote \(file)" : "\(file) is as it should be")
     return .done
+  }
+
+  /// Refuses to put source in the place of something else.
+  private static func checkOutput(_ choices: GenerateChoices, reading document: String) throws(CommandFailure) {
+    guard let file = choices.output, FilePath.isRegularFile(file) else { return }
+    let content: [UInt8]
+    do {
+      content = try WholeFile.read(file, limit: CommandCall.documentLimit)
+    } catch {
+      throw .cannotWrite(error.description)
+    }
+    let isRead = [document, choices.configuration ?? "-"].contains { $0 != "-" && FilePath.areSameFile($0, file) }
+    guard let refusal = OutputRefusal(of: file, holding: content, isRead: isRead, choices: choices) else { return }
+    throw refusal.isUsage ? .usage(refusal.message) : .cannotWrite(refusal.message)
   }
 
   /// Writes the file; gives whether it was another one before.

@@ -65,6 +65,7 @@ struct Service {
     configuration.loops = settings.loops
     configuration.limits = settings.limits
     configuration.bodyLimit = { server.bodyLimit($0, $1, $2) }
+    configuration.streamsBody = { server.streamsBody($0, $1, $2) }
     configuration.refusalResponse = { Problem($0).response }
     sockets = HTTPServer(configuration: configuration) { request in await server.respond(to: request) }
   }

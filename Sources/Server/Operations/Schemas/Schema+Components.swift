@@ -3,7 +3,7 @@ import SerinFlags
 extension Schema {
   /// Every schema that has a name, in the order of the names.
   static var components: [(name: String, schema: Schema)] {
-    (common + projects + flags + keys + people + codeReferences + schedules + changeRequests)
+    (common + projects + flags + segments + keys + people + codeReferences + schedules + changeRequests)
       .sorted { $0.name < $1.name }
   }
 
@@ -14,7 +14,8 @@ extension Schema {
     (
       "Reason",
       .string(
-        "Why the change is made, for the audit log; at most 2000 bytes.", pattern: "^[^\\u0000]*$", length: 0...2000)
+        "Why the change is made, for the audit log; at most 2000 bytes.", pattern: "^[^\\u0000]*$", length: 0...2000
+      ).orNull
     ),
     (
       "Problem",

@@ -10,7 +10,7 @@ extension Schema {
         .required("key", .key),
         .required("name", .string("What people read.")),
         .required("position", .integer("Its place in lists.")),
-        .required("protected", .boolean("Whether a change needs the approval of somebody else.")),
+        .required("protected", .boolean(EnvironmentService.protectionText)),
         .required("approvalsNeeded", .integer("How many approvals a change needs while it is protected.")),
         .required("version", .integer("Grows with every change of these members.")),
         .required(
@@ -50,6 +50,7 @@ extension Schema {
         .required("action", .string("What was done, such as `flag.kill`.")),
         .required("object", .string("What it was done to, such as `flag:<id>`.")),
         .required("reason", .string("Why; may be empty.")),
+        .required("requestId", .string("The `X-Request-Id` of the request; empty when there was none.")),
         .required("environment", .string("The key of the environment that was changed.").orNull),
         .required("revision", .integer("The environment's revision after the change.").orNull),
         .required("before", .any("What was there before; null when nothing was, or when it was erased.")),

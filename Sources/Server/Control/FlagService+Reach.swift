@@ -1,0 +1,33 @@
+import Store
+
+extension FlagService {
+  /// A place with the environments that there are now.
+  ///
+  /// It is to be asked inside the project's ``ChangeGate``, where no environment is made or removed meanwhile.
+  /// - Throws: 404 when the environment was removed.
+  func now(_ place: Place) throws(Problem) -> Place {
+    let state = keeper.state
+    guard let environment = state.rulesets[place.environment.id]?.environment else {
+      throw Problem(.notFound, "environment \"\(place.environment.key)\" was removed by somebody else just now")
+    }
+    return Place(
+      project: place.project, environment: environment, environments: state.environments(of: place.project))
+  }
+
+  /// Refuses edits that reach an environment in which whoever makes them may not edit.
+  ///
+  /// A flag exists in every environment of its project, so making one, or changing its kind or properties, writes in all
+  /// of them.
+  /// - Throws: 403 that names the environment.
+  func checkReach(of edits: [Edit], by caller: Caller, in place: Place) throws(Problem) {
+    guard let access = caller.access else { return }
+    let touched = Set(edits.flatMap { $0.items.map(\.environmentID) })
+    for environment in place.environments where touched.contains(environment.id) {
+      guard access.has(.edit, in: place.project.id, environment: environment) else {
+        throw Problem(
+          .forbidden,
+          "this changes environment \"\(environment.key)\" too, and that takes \(Permission.edit.holder) there")
+      }
+    }
+  }
+}

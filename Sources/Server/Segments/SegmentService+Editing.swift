@@ -1,0 +1,108 @@
+import SerinFlags
+import Store
+
+extension SegmentService {
+  /// Edits a segment's description, tags or definition in one environment; members that are left out stay.
+  ///
+  /// When the segment has changed since `versions`, members that only one side changed are kept from that side.
+  /// - Parameters:
+  ///   - members: `description`, `tags` and `definition`, those that shall change.
+  ///   - versions: What the edit started from; nil for whatever is there.
+  /// - Throws: 412 with who changed what and when, 422 for a bad definition, 404.
+  func edit(
+    _ key: String, _ members: JSONObject, versions: SegmentVersions?, in place: Place, by caller: Caller,
+    reason: String
+  ) async throws(Problem) -> SegmentDetails {
+    try await flags.changing(place.project) { () async throws(Problem) in
+      for _ in 0..<FlagService.attempts {
+        let current = try await details(key, in: place)
+        try refuseNewer(current)
+        var target = current.editable
+        if let versions, versions != current.versions {
+          let history = try await history(of: current, from: versions)
+          target = try history.merge(members.over(history.base))
+        } else {
+          target = members.over(target)
+        }
+        guard let edit = try await edit(current, target, in: place, by: caller, reason: reason) else { return current }
+        do throws(Problem) {
+          try await flags.commit(Change(chain: place.project.id, edits: [edit]))
+        } catch {
+          if case .conflict? = error.storeError { continue }
+          throw error
+        }
+        return try await details(key, in: place)
+      }
+      throw Problem(.conflict, "segment \"\(key)\" is being changed by others all the time; try again")
+    }
+  }
+
+  /// The edit that makes a segment look like its members; nil when it does already.
+  private func edit(
+    _ current: SegmentDetails, _ members: JSONObject, in place: Place, by caller: Caller, reason: String
+  ) async throws(Problem) -> Edit? {
+    var record = current.record
+    record.description = members["description"]?.stringValue ?? ""
+    record.tags = members["tags"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    var edit = Edit(audit: caller.entry("segment.edit", "segment:\(record.key)", reason: reason))
+    let isSame =
+      members["description"] == current.editable["description"] && members["tags"] == current.editable["tags"]
+    if !isSame { edit.segment = SegmentWrite(segment: record, expects: .version(record.version)) }
+    if let json = members["definition"], json != .null, json != current.editable["definition"] {
+      let kind = SegmentKind(rawValue: record.kind) ?? .conditions
+      let definition = try await definition(json, key: record.key, kind: kind, in: place.environment)
+      try flags.checkReferences(in: place.environment, after: [.segment(SegmentEntry(definition))])
+      edit.items = [
+        ItemWrite(
+          environmentID: place.environment.id, kind: .segment, id: record.key, schema: FlagItem.schema,
+          document: SegmentItem.document(definition).text, isGone: false,
+          expects: current.item.map { .version($0.version) } ?? .absent)
+      ]
+    }
+    return edit.segment == nil && edit.items.isEmpty ? nil : edit
+  }
+
+  /// What happened to a segment since the versions that an edit started from.
+  /// - Throws: 412 when the versions never existed.
+  private func history(
+    of current: SegmentDetails, from versions: SegmentVersions
+  ) async throws(Problem) -> EditHistory {
+    let now = current.versions
+    guard versions.segment <= now.segment, versions.item <= now.item else {
+      throw Problem(
+        .preconditionFailed, "\"\(versions.text)\" is not a version of this segment; it is at \"\(now.text)\"")
+    }
+    let records = try await withStore { () async throws(StoreError) in
+      try await store.segmentHistory(segmentID: current.record.id, versions: versions.segment...now.segment)
+    }
+    let items = try await withStore { () async throws(StoreError) in
+      try await store.itemHistory(
+        environmentID: current.environment.id, kind: .segment, id: current.record.key,
+        versions: versions.item...now.item)
+    }
+    guard let first = records.first, first.segment.version == versions.segment,
+      versions.item == 0 || items.first?.item.version == versions.item
+    else { throw Problem(.preconditionFailed, "\"\(versions.text)\" is no longer on record; read the segment again") }
+    func document(_ record: SegmentRecord, _ item: ItemRecord?) -> JSONObject {
+      SegmentDetails(record: record, item: item, environment: current.environment).editable
+    }
+    let start = versions.item == 0 ? nil : items.first?.item
+    var history = EditHistory(
+      subject: "segment \"\(current.record.key)\"", versions: now.text, base: document(first.segment, start),
+      current: current.editable)
+    for version in records.dropFirst() { history.add(document(version.segment, start), by: version.author) }
+    for version in versions.item == 0 ? items[...] : items.dropFirst() {
+      history.add(document(current.record, version.item), by: version.author)
+    }
+    return history
+  }
+}
+
+extension JSONObject {
+  /// The members of this object, and those of another one that this has not.
+  fileprivate func over(_ other: JSONObject) -> JSONObject {
+    var result = other
+    for (name, value) in self { result[name] = value }
+    return result
+  }
+}
