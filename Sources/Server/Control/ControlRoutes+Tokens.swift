@@ -79,9 +79,11 @@ extension ControlRoutes {
       details: "The last admin token of the instance goes only by `force` while no account administers it (409).",
       body: .forced, answer: .nothing("The token is revoked; revoking it twice changes nothing.")
     ) { call async throws(Problem) in
-      try Self.checkMayManage(call.access)
+      let token = try await token(call)
+      // A token may always end itself.
+      if call.access.actor != "token:\(token.id)" { try Self.checkMayManage(call.access) }
       try await keyService.revoke(
-        try await token(call), by: call.caller, reason: call.body.reason(),
+        token, by: call.caller, reason: call.body.reason(),
         force: call.body.boolean("force") ?? false)
       return Self.nothing
     }

@@ -14,15 +14,16 @@ extension FlagService {
       project: place.project, environment: environment, environments: state.environments(of: place.project))
   }
 
-  /// Refuses edits that reach an environment in which whoever makes them may not edit.
+  /// Refuses edits that reach, beside the environment that they are made in, one in which whoever makes them may not edit.
   ///
   /// A flag exists in every environment of its project, so making one, or changing its kind or properties, writes in all
-  /// of them.
+  /// of them. Of what was planned or approved the rights are looked at where it is proposed and decided.
   /// - Throws: 403 that names the environment.
   func checkReach(of edits: [Edit], by caller: Caller, in place: Place) throws(Problem) {
-    guard let access = caller.access else { return }
+    guard let access = caller.access, companion == nil, probe == nil else { return }
     let touched = Set(edits.flatMap { $0.items.map(\.environmentID) })
-    for environment in place.environments where touched.contains(environment.id) {
+    for environment in place.environments
+    where touched.contains(environment.id) && environment.id != place.environment.id {
       guard access.has(.edit, in: place.project.id, environment: environment) else {
         throw Problem(
           .forbidden,

@@ -39,7 +39,7 @@ extension FlagService {
       _ = try await setKilled(isKilled, key, in: place, by: caller, reason: reason)
     case .setArchived(let isArchived, let key):
       try await setArchived(
-        isArchived, key, in: place.project, environments: place.environments, by: caller, reason: reason)
+        isArchived, key, in: place.project, by: caller, reason: reason)
     case .restore(let key, let versions):
       _ = try await restore(key, to: versions, in: place, by: caller, reason: reason)
     case .promote(let promotion):

@@ -8,7 +8,7 @@ struct EnvironmentService: Sendable {
 
   /// What protection means, for those who ask for it.
   static let protectionText =
-    "Whether only releasers of the environment and admins may kill flags and take kills back here."
+    "Whether changes need the approval of somebody else; kills do not, but take a releaser of the environment or an admin."
 
   /// The largest number of approvals that can be asked for.
   static let maximumApprovals: Int64 = 10

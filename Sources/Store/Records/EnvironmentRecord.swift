@@ -10,9 +10,9 @@ public struct EnvironmentRecord: Sendable, Hashable {
   public var key: String
   /// What people read.
   public var name: String
-  /// Whether only releasers and admins kill flags here; later also whether changes need the approval of somebody else.
+  /// Whether a change here needs the approval of somebody else.
   public var isProtected: Bool
-  /// How many approvals a change here will need while it is protected.
+  /// How many approvals a change here needs while it is protected.
   public var approvalsNeeded: Int64
   /// Its place in lists, from 0.
   public var position: Int64

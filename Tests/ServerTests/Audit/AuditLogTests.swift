@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import SerinFlags
+import Store
 import Testing
 
 @testable import Server
@@ -17,6 +18,19 @@ import Testing
     #expect(result["rows"] == .number(Double(rows)))
     #expect(result["head"]?.stringValue?.utf8.count == 64)
     #expect(await fixture.control(.post, "/api/v1/audit/verify")["whole"] == true)
+  }
+
+  @Test func noRowHoldsAKeyOrTheHashOfOne() async throws {
+    let fixture = try await Fixture()
+    let made = await fixture.control(
+      .post, "/api/v1/projects/shop/keys", #"{"kind":"server","environment":"production"}"#)
+    let key = try #require(made["value"]?.stringValue)
+    let log = await fixture.control(.get, path).text
+    #expect(log.contains("token.create"))
+    #expect(!log.contains(key))
+    #expect(!log.contains(SHA256.hash(Array(key.utf8)).hexadecimal))
+    #expect(!log.contains(fixture.clientKey))
+    #expect(log.contains("\"requestId\":\"q_"))
   }
 
   @Test func anEndThatWasWrittenDownIsMetAndAnotherOneIsMissed() async throws {

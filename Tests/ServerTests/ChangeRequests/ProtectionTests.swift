@@ -14,7 +14,7 @@ import Testing
     _ = try await bench.flags.create(
       "old", document: ["kind": "ops", "owner": "me"], in: place, by: ann, reason: "")
     try await bench.flags.setArchived(
-      true, "old", in: place.project, environments: place.environments, by: ann, reason: "")
+      true, "old", in: place.project, by: ann, reason: "")
     try await bench.edit(["description": "changed", "default": "on"])
     try await bench.flags.perform(
       .apply(document: ["schema": 1, "flags": [:], "segments": ["beta": ["list": ["alice"]]]], removedSegments: []),
@@ -52,8 +52,10 @@ import Testing
       let refused = await refusal {
         try await bench.flags.perform(write, in: place, by: caller, reason: "")
       }
-      #expect(refused?.code == .approvalRequired, "\(caller.actor): \(String(describing: refused))")
       #expect(refused?.status == 403)
+      // Who may only release makes no flags, whatever is protected.
+      if case .create = write, caller.actor == "account:rob" { continue }
+      #expect(refused?.code == .approvalRequired, "\(caller.actor): \(String(describing: refused))")
       #expect(
         refused?.members["propose"] == "/api/v1/projects/shop/environments/production/change-requests")
     }

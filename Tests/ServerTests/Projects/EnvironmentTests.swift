@@ -94,12 +94,22 @@ import Testing
     #expect(refused.status == 409)
     #expect(refused["detail"]?.stringValue?.contains("key ") == true)
     #expect(refused["detail"]?.stringValue?.contains("flag \"new_checkout\" with rules, killed or on") == true)
+    // What everybody gets, and segments, are something that people have set too.
+    let welcome = await fixture.control(.get, path + "/staging/flags/welcome_text")
+    var document = welcome["document"]?.objectValue ?? [:]
+    document["default"] = "on"
+    let on: JSONValue = ["document": .object(document)]
+    _ = await fixture.control(.put, path + "/staging/flags/welcome_text", on.text(), headers: [("If-Match", "*")])
+    #expect(await fixture.control(.delete, path + "/staging").status == 409)
+    document["default"] = "off"
+    let off: JSONValue = ["document": .object(document)]
+    _ = await fixture.control(.put, path + "/staging/flags/welcome_text", off.text(), headers: [("If-Match", "*")])
     #expect(await fixture.control(.delete, path + "/staging").status == 204)
     #expect(await fixture.control(.get, path + "/staging").status == 404)
     #expect(await fixture.control(.post, path, #"{"key":"staging"}"#).status == 201)
     // A flag can be made and killed as before.
-    let document = #"{"kind":"ops","owner":"me"}"#
-    #expect(await fixture.control(.post, Fixture.flags, #"{"key":"b","document":\#(document)}"#).status == 201)
+    let made = #"{"kind":"ops","owner":"me"}"#
+    #expect(await fixture.control(.post, Fixture.flags, #"{"key":"b","document":\#(made)}"#).status == 201)
   }
 
   @Test func theLastEnvironmentStays() async throws {

@@ -70,7 +70,7 @@ import Testing
     _ = try await bench.flags.create(
       "old", document: ["kind": "ops", "owner": "me"], in: place, by: ann, reason: "")
     try await bench.flags.setArchived(
-      true, "old", in: place.project, environments: place.environments, by: ann, reason: "")
+      true, "old", in: place.project, by: ann, reason: "")
     try await bench.edit(["description": "changed", "default": "on"])
     let start = try #require(try await bench.audit().last?.sequence)
     let job = try await bench.plan(operation)

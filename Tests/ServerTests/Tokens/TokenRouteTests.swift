@@ -22,10 +22,13 @@ import Testing
       #"{"name":"x","scopes":["admin"]}"#, #"{"name":"x"}"#, #"{"name":"x","scopes":["release"]}"#,
       #"{"name":"x","kind":"instance","scopes":["read"]}"#,
     ] { #expect(await fixture.send(.post, "/api/v1/tokens", body, token: token).status == 403, "\(body)") }
-    let narrower = await fixture.send(.post, "/api/v1/tokens", #"{"name":"x","scopes":["read"]}"#, token: token)
-    #expect(narrower.status == 201)
-    #expect(await editor.send(.get, "/api/v1/tokens")["tokens"]?.arrayValue?.count == 2)
     let id = try #require(made["id"]?.stringValue)
+    // One that does not manage makes no other, which would outlive it, renews none, and ends no other than itself.
+    let other = await editor.send(.post, "/api/v1/tokens", #"{"name":"x","scopes":["read"]}"#)
+    let otherID = try #require(other["id"]?.stringValue)
+    #expect(await fixture.send(.post, "/api/v1/tokens", #"{"name":"y","scopes":["read"]}"#, token: token).status == 403)
+    #expect(await fixture.send(.post, "/api/v1/tokens/\(id)/rotate", token: token).status == 403)
+    #expect(await fixture.send(.delete, "/api/v1/tokens/\(otherID)", token: token).status == 403)
     #expect(await root.send(.delete, "/api/v1/tokens/\(id)").status == 404)
     #expect(await root.send(.patch, "/api/v1/accounts/ann@example.com", #"{"disabled":true}"#).status == 200)
     #expect(await fixture.send(.get, path, token: token).status == 401)
@@ -47,8 +50,25 @@ import Testing
     #expect(await fixture.send(.post, Fixture.flags + "/new_checkout/kill", "{}", token: token).status == 403)
     #expect(await fixture.send(.get, Fixture.flags, token: token).status == 200)
     #expect(await fixture.send(.post, "/api/v1/projects", #"{"key":"other"}"#, token: token).status == 403)
+    // A flag exists in every environment, so making one, or changing its kind, is a change of the others too.
+    let flags = "/api/v1/projects/shop/environments/staging/flags"
+    let made2 = await fixture.send(
+      .post, flags, #"{"key":"new","document":{"kind":"killSwitch","owner":"x","default":"on"}}"#, token: token)
+    #expect(made2.status == 403)
+    #expect(made2["detail"]?.stringValue?.contains("\"development\"") == true)
+    var document = try #require(await fixture.control(.get, staging)["document"]?.objectValue)
+    document["kind"] = "ops"
+    let body: JSONValue = ["document": .object(document)]
+    let replaced = await fixture.send(.put, staging, body.text(), token: token, headers: [("If-Match", "*")])
+    #expect(replaced.status == 403)
+    // What stays in staging is allowed.
+    var local = try #require(await fixture.control(.get, staging)["document"]?.objectValue)
+    local["default"] = "on"
+    let localBody: JSONValue = ["document": .object(local)]
     #expect(
-      await fixture.send(.post, "/api/v1/tokens", #"{"name":"x","scopes":["read"]}"#, token: token).status == 422)
+      await fixture.send(.put, staging, localBody.text(), token: token, headers: [("If-Match", "*")]).status == 200)
+    #expect(
+      await fixture.send(.post, "/api/v1/tokens", #"{"name":"x","scopes":["read"]}"#, token: token).status == 403)
   }
 
   @Test func keysAreNarrowedRotatedAndExpireByTheAPI() async throws {

@@ -115,9 +115,19 @@ import Testing
       try await store.openShop()
       try await store.write { $0.token = .create(Shop.token("t", kind: .server)) }
       #expect(try await store.write { $0.token = .expire(id: "t", at: 100) }.auditSequences.count == 1)
-      #expect(try await store.write { $0.token = .expire(id: "t", at: 200) }.auditSequences.isEmpty)
+      #expect(try await store.write { $0.token = .expire(id: "t", at: 100) }.auditSequences.isEmpty)
+      // A change that would let it live longer may carry its item, so all of it is refused.
+      let refusal = StoreError.refused(
+        reason: "the token was revoked, or made to expire earlier, by somebody else just now")
+      await expectError(refusal) { () throws(StoreError) in
+        try await store.write { $0.token = .expire(id: "t", at: 200) }
+      }
       #expect(try await store.write { $0.token = .expire(id: "t", at: 50) }.auditSequences.count == 1)
       #expect(try await store.tokens(projectID: nil).map(\.expiresAt) == [50])
+      try await store.write { $0.token = .revoke(id: "t") }
+      await expectError(refusal) { () throws(StoreError) in
+        try await store.write { $0.token = .expire(id: "t", at: 20) }
+      }
     }
   }
 
