@@ -54,7 +54,7 @@ import Testing
       }
       #expect(refused?.status == 403)
       // Who may only release makes no flags, whatever is protected.
-      if case .create = write, caller.actor == "account:rob" { continue }
+      if case .create = write, caller.actor == "token:rob" { continue }
       #expect(refused?.code == .approvalRequired, "\(caller.actor): \(String(describing: refused))")
       #expect(
         refused?.members["propose"] == "/api/v1/projects/shop/environments/production/change-requests")
