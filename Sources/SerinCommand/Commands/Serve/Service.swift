@@ -15,7 +15,6 @@ struct Service {
   private let sockets: HTTPServer
   private let signals: SignalWatcher
   private let draining: DrainFlag
-  private let server: SerinServer
   /// How often what is due now and then is done, in seconds.
   private static let maintenanceInterval = 60.0
 
