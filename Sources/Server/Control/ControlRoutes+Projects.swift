@@ -72,7 +72,7 @@ extension ControlRoutes {
   private var removeProject: ControlOperation {
     ControlOperation(
       "removeProject", .delete, Self.projectPath, needs: .instance, "Remove a project without flags and keys",
-      body: .reason, answer: .nothing("The project is gone; its audit log stays.")
+      body: .reason, answer: .nothing("The project is gone; the instance's audit log says who removed it.")
     ) { call async throws(Problem) in
       try await projects.remove(call.project, by: call.caller, reason: call.body.reason())
       return Self.nothing

@@ -52,9 +52,11 @@ extension FlagService {
   /// - Throws: 404 when it never was there.
   func view(_ key: String, at versions: FlagVersions, in place: Place) async throws(Problem) -> FlagView {
     let current = try await view(key, in: place)
-    let flags = try await flagVersions(current.flag.id, versions.flag...versions.flag)
-    let items = try await itemVersions(current, versions.item...versions.item)
-    guard let flag = flags[versions.flag], let item = items[versions.item] else {
+    let flags = try await flagVersions(current.flag.id, versions.flag...min(versions.flag, .max - 1) + 1)
+    let items = try await itemVersions(current, versions.item...min(versions.item, .max - 1) + 1)
+    guard let flag = flags[versions.flag], let item = items[versions.item],
+      flag.author.isBefore(items[versions.item + 1]?.author), item.author.isBefore(flags[versions.flag + 1]?.author)
+    else {
       throw Problem(
         .notFound, "flag \"\(key)\" has no version \"\(versions.text)\"; it is at \"\(current.versions.text)\"")
     }
@@ -96,15 +98,26 @@ extension FlagService {
   }
 }
 
+extension Authorship {
+  /// Whether this one's half was there before the other half moved on; nil when it never did.
+  fileprivate func isBefore(_ next: Authorship?) -> Bool {
+    guard let next else { return true }
+    return auditSequence < next.auditSequence && !isOneChange(with: next)
+  }
+
+  /// Whether one edit wrote both: the flag's fields are under the audit row of the first environment that it touches.
+  fileprivate func isOneChange(with other: Authorship) -> Bool {
+    at == other.at && actor == other.actor && action == other.action
+      && abs(auditSequence - other.auditSequence) <= Int64(ProjectService.maximumEnvironments)
+  }
+}
+
 extension FlagVersions {
   /// The versions before some: the half that was written last steps back, or both when one change wrote both.
   ///
   /// Nil when there are none.
   fileprivate init?(steppingBackFrom versions: FlagVersions, flag: Authorship, item: Authorship) {
-    // One edit writes the flag's fields under the audit row of the first environment that it touches.
-    let isTogether =
-      flag.at == item.at && flag.actor == item.actor && flag.action == item.action
-      && (0...Int64(ProjectService.maximumEnvironments)).contains(item.auditSequence - flag.auditSequence)
+    let isTogether = flag.isOneChange(with: item)
     let isFlag = isTogether || flag.auditSequence > item.auditSequence
     let isItem = isTogether || !isFlag
     let earlier = FlagVersions(

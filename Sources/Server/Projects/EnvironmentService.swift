@@ -76,7 +76,7 @@ struct EnvironmentService: Sendable {
   ) async throws(Problem) -> EnvironmentRecord {
     let wanted = try fields.applied(to: environment)
     var edit = Edit(audit: caller.entry("environment.update", "environment:\(environment.id)", reason: reason))
-    edit.environments = [.update(wanted, expects: .version(version ?? environment.version))]
+    edit.environments = [.update(wanted, expects: version.map(Expectation.version) ?? .present)]
     try await commit(edit, in: project)
     return try found(environment.id)
   }

@@ -57,7 +57,7 @@ struct ProjectService: Sendable {
     }
     if let name { wanted.name = try NameRules.name(name, path: "name") }
     var edit = Edit(audit: caller.entry("project.update", "project:\(project.id)", reason: reason))
-    edit.project = .update(wanted, expects: .version(version ?? project.version))
+    edit.project = .update(wanted, expects: version.map(Expectation.version) ?? .present)
     try await commit(edit, in: project.id)
     return try found(project.id)
   }
@@ -75,7 +75,8 @@ struct ProjectService: Sendable {
       var edit = Edit(audit: caller.entry("project.remove", "project:\(project.id)", reason: reason))
       edit.environments = keeper.state.environments(of: project).map { .remove(id: $0.id) }
       edit.project = .remove(id: project.id)
-      try await commit(edit, in: project.id)
+      // In the instance's log: the project's own can be read no more.
+      try await commit(edit, in: AuditChain.instance)
     }
   }
 
@@ -86,9 +87,9 @@ struct ProjectService: Sendable {
     return project
   }
 
-  private func commit(_ edit: Edit, in projectID: String) async throws(Problem) {
+  private func commit(_ edit: Edit, in chain: String) async throws(Problem) {
     do throws(StoreError) {
-      _ = try await store.commit(Change(chain: projectID, edits: [edit]))
+      _ = try await store.commit(Change(chain: chain, edits: [edit]))
     } catch {
       throw NameRules.problem(error)
     }

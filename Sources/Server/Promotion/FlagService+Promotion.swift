@@ -89,7 +89,8 @@ extension FlagService {
     let onto = Dictionary(targets.flags.map { (ExactString($0.flag.key), $0) }, uniquingKeysWith: { first, _ in first })
     let all = targets.flags.filter { $0.flag.archivedAt == nil }.map(\.flag.key)
     var pairs: [(FlagView, FlagView)] = []
-    for key in promotion.flags?.sorted(by: { $0.precedesInBytes($1) }) ?? all {
+    let wanted = promotion.flags.map { Set($0.map(ExactString.init)).map(\.string) }
+    for key in wanted?.sorted(by: { $0.precedesInBytes($1) }) ?? all {
       guard let source = from[ExactString(key)], let target = onto[ExactString(key)] else {
         throw Problem(.flagNotFound, "the project has no flag \"\(key)\"")
       }

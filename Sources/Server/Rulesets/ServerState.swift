@@ -77,6 +77,8 @@ final class ServerState: Sendable {
 
   /// The environments of a project in their order.
   func environments(of project: ProjectRecord) -> [EnvironmentRecord] {
-    rulesets.values.map(\.environment).filter { $0.projectID == project.id }.sorted { $0.position < $1.position }
+    rulesets.values.map(\.environment).filter { $0.projectID == project.id }.sorted {
+      $0.position == $1.position ? $0.key.precedesInBytes($1.key) : $0.position < $1.position
+    }
   }
 }

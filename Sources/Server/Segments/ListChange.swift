@@ -46,6 +46,8 @@ struct ListChange: Sendable {
         document: SegmentItem.document(SegmentDefinition(key: key, condition: condition)).text, isGone: false,
         expects: current.item.map { .version($0.version) } ?? .absent)
     ]
+    // A segment that was deleted meanwhile must not come back by its list.
+    edit.segment = SegmentWrite(segment: current.record, expects: .version(current.record.version))
     if let upload, let digest {
       edit.list = ListWrite(
         environmentID: environment.id, segmentID: current.record.id, upload: upload, digest: digest.total,

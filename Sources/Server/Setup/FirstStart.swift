@@ -1,3 +1,4 @@
+internal import Foundation
 public import SerinFlags
 public import Store
 
@@ -21,8 +22,6 @@ public struct FirstStart: Sendable {
   }
 
   private let store: any ConfigurationStore
-  static let environments = ["development", "staging", "production"]
-
   /// Creates the procedure.
   public init(store: any ConfigurationStore) { self.store = store }
 
@@ -37,7 +36,8 @@ public struct FirstStart: Sendable {
     var result = Result(environmentKey: seed?["environment"]?.stringValue ?? "production", flags: 0)
     if isEmpty { try await createProject(seed, &result) }
     let tokens = try await withStore { () async throws(StoreError) in try await store.tokens(projectID: nil) }
-    let hasAdministrator = tokens.contains { $0.kind == .admin && $0.projectID == nil && $0.revokedAt == nil }
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    let hasAdministrator = tokens.contains { $0.revokedAt == nil && $0.administersInstance(at: now) }
     if !hasAdministrator || newAdminToken { try await createAdministrator(&result) }
     return result
   }
@@ -49,7 +49,7 @@ public struct FirstStart: Sendable {
       throw Problem(path: name, message: "\"\(value)\" is not a key; \(KeyGrammar.rule)")
     }
     let project = ProjectRecord(id: RecordID.make(prefix: "p_"), key: key, name: key, createdAt: 0)
-    var keys = Self.environments
+    var keys = ProjectService.firstEnvironments
     if !keys.contains(result.environmentKey) { keys.append(result.environmentKey) }
     let environments = keys.enumerated().map { position, key in
       EnvironmentRecord(

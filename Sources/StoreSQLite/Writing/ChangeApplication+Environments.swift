@@ -22,6 +22,7 @@ extension ChangeApplication {
       log.after.environments.append(next)
     case .remove(let id):
       let index = try indexOfEnvironment(id)
+      try refuseKeys(of: "environment \"\(environments[index].record.key)\"", column: "env_id", id)
       // The key grammar has no `~`, so the row keeps a name that nobody can ask for.
       try connection.run("UPDATE environment SET key = key || '~' || id, archived_at = ? WHERE id = ?", at, id)
       log.before.environments.append(environments[index].record)
@@ -50,6 +51,16 @@ extension ChangeApplication {
       environment.revision, environment.digest.bytes, environment.createdAt)
     environments.append(Environment(record: environment))
     return environment
+  }
+
+  /// Refuses to remove what a key that is not revoked belongs to: nobody could revoke it afterwards.
+  ///
+  /// - Parameters:
+  ///   - what: What is removed, in words.
+  ///   - column: The column of the table of tokens that names it.
+  func refuseKeys(of what: String, column: String, _ id: String) throws(StoreError) {
+    guard try exists("SELECT 1 FROM token WHERE \(column) = ? AND revoked_at IS NULL", id) else { return }
+    throw .refused(reason: "\(what) has keys that are not revoked")
   }
 
   private func refuseTakenKey(of environment: EnvironmentRecord) throws(StoreError) {

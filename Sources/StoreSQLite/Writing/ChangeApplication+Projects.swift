@@ -16,7 +16,9 @@ extension ChangeApplication {
       log.before.project = current
       log.after.project = next
     case .remove(let id):
-      log.before.project = try project(id)
+      let found = try project(id)
+      try refuseKeys(of: "project \"\(found.key)\"", column: "project_id", id)
+      log.before.project = found
       // The key grammar has no `~`, so the row keeps a name that nobody can ask for.
       try connection.run("UPDATE project SET key = key || '~' || id, archived_at = ? WHERE id = ?", at, id)
     }

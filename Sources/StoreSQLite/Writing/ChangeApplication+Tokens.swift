@@ -53,7 +53,7 @@ extension ChangeApplication {
     var revoked = found
     revoked.revokedAt = at
     try connection.run("UPDATE token SET revoked_at = ? WHERE id = ?", at, id)
-    if keepsAdministrator, administers(found), try !hasAdministrator() {
+    if keepsAdministrator, found.administersInstance(at: at), try !hasAdministrator() {
       throw .refused(
         reason: """
           this is the last admin token of the instance and no account administers it; make another one before, or say \
@@ -72,18 +72,12 @@ extension ChangeApplication {
     return found
   }
 
-  /// Whether a token is good for everything in the instance, by itself and now.
-  private func administers(_ token: TokenRecord) -> Bool {
-    token.kind == .admin && token.projectID == nil && token.accountID == nil && token.scopes.allows(.admin)
-      && token.environments.isEmpty && token.expiresAt.map { at < $0 } ?? true
-  }
-
   /// Whether anybody could administer the instance as it is now.
   private func hasAdministrator() throws(StoreError) -> Bool {
     if try exists("SELECT 1 FROM account WHERE is_root = 1 AND disabled_at IS NULL") { return true }
     let tokens = try connection.rows(
       "SELECT \(Row.tokenColumns) FROM token WHERE kind = 'admin' AND project_id IS NULL AND revoked_at IS NULL"
     ) { row throws(StoreError) in try row.token() }
-    return tokens.contains(where: administers)
+    return tokens.contains { $0.administersInstance(at: at) }
   }
 }

@@ -22,6 +22,8 @@ struct EditLog {
   var after = AuditDocument()
   /// The parts of environments, in the order they were changed.
   private(set) var parts: [Part] = []
+  /// Where each row stands in its part: an edit may write thousands.
+  private var places: [ExactString: Int] = [:]
 
   init(firstSequence: Int64) {
     self.firstSequence = firstSequence
@@ -31,9 +33,11 @@ struct EditLog {
   mutating func add(before: ItemRecord?, after: ItemRecord) -> Int64 {
     let index = indexOfPart(for: after)
     // When an edit writes an item twice, the log tells what was there before the first and after the last time.
-    if let known = parts[index].after.firstIndex(where: { $0.isSameRow(as: after) }) {
+    let name = ExactString("\(after.environmentID)/\(after.kind.rawValue)/\(after.id)")
+    if let known = places[name] {
       parts[index].after[known] = after
     } else {
+      places[name] = parts[index].after.count
       if let before { parts[index].before.append(before) }
       parts[index].after.append(after)
     }
@@ -44,12 +48,5 @@ struct EditLog {
     if let index = parts.firstIndex(where: { $0.environmentID.hasSameBytes(as: item.environmentID) }) { return index }
     parts.append(Part(environmentID: item.environmentID, revision: item.revision))
     return parts.count - 1
-  }
-}
-
-extension ItemRecord {
-  /// Whether both are states of one row.
-  func isSameRow(as other: ItemRecord) -> Bool {
-    kind == other.kind && id.hasSameBytes(as: other.id) && environmentID.hasSameBytes(as: other.environmentID)
   }
 }

@@ -129,6 +129,28 @@ import Testing
     #expect(await fixture.control(.post, path + "/versions/\(version)/restore").status == status)
   }
 
+  @Test func aPairOfHalvesThatWereNeverThereTogetherIsNoVersion() async throws {
+    let clock = FakeClock()
+    let fixture = try await Fixture(clock: clock)
+    for change in 0..<4 {
+      clock.advance(seconds: 1)
+      if change == 0 {
+        _ = try await edit(fixture, reason: "") { $0["owner"] = "web" }
+      } else {
+        _ = await fixture.control(.post, path + (change % 2 == 1 ? "/kill" : "/unkill"))
+      }
+    }
+    let known = Set(await versions(fixture).compactMap { $0["version"]?.stringValue })
+    #expect(known == ["1.1", "2.1", "2.2", "2.3", "2.4"])
+    for flag in 1...3 {
+      for item in 1...5 {
+        let version = "\(flag).\(item)"
+        let status = await fixture.control(.get, path + "/versions/" + version).status
+        #expect(status == (known.contains(version) ? 200 : 404), "\(version)")
+      }
+    }
+  }
+
   @Test func restoringWhatRefersToSomethingThatIsGoneIsRefusedWithTheReference() async throws {
     let fixture = try await Fixture(clock: FakeClock())
     _ = await fixture.apply("", segments: #""beta":{"list":["alice"]}"#)

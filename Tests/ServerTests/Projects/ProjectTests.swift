@@ -68,6 +68,8 @@ import Testing
     _ = await fixture.control(.post, "/api/v1/projects", #"{"key":"web"}"#)
     #expect(await fixture.control(.delete, "/api/v1/projects/web").status == 204)
     #expect(await fixture.control(.get, "/api/v1/projects/web").status == 404)
+    let log = await fixture.control(.get, "/api/v1/audit")["entries"]?.arrayValue
+    #expect(log?.last?["action"] == "project.remove")
     #expect(await fixture.control(.post, "/api/v1/projects", #"{"key":"web"}"#).status == 201)
     // Another node that starts later sees the same.
     let other = try await fixture.anotherServer()

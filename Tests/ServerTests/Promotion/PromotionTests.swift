@@ -109,6 +109,13 @@ import Testing
     #expect(await promote(fixture, body, plan: body.contains("versions") == false).status == status)
   }
 
+  @Test func aFlagThatIsNamedTwiceIsTakenOverOnce() async throws {
+    let fixture = try await Fixture()
+    let done = await promote(fixture, #"{"from":"production","flags":["new_checkout","new_checkout"]}"#)
+    #expect(done.status == 200)
+    #expect(done["flags"]?.arrayValue?.count == 1)
+  }
+
   @Test func everyFlagIsTakenOverWhenNoneIsNamed() async throws {
     let fixture = try await Fixture()
     #expect(await promote(fixture, #"{"from":"production"}"#)["flags"]?.arrayValue?.count == 2)

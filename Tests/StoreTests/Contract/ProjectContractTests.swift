@@ -89,6 +89,27 @@ import Testing
   }
 
   @Test(arguments: StoreFactory.all)
+  func whatAKeyBelongsToIsNotRemoved(factory: StoreFactory) async throws {
+    try await factory.withStore { store in
+      try await store.openShop()
+      try await store.write { $0.token = .create(Shop.token("t", kind: .server)) }
+      let named = try #require(try await store.tokens(projectID: nil).first)
+      let environment = try #require(named.environmentID)
+      let key = try await store.environments(projectID: nil).first { $0.id == environment }?.key ?? ""
+      await expectError(.refused(reason: "environment \"\(key)\" has keys that are not revoked")) {
+        () throws(StoreError) in
+        try await store.write { $0.environments = [.remove(id: environment)] }
+      }
+      await expectError(.refused(reason: "project \"shop\" has keys that are not revoked")) { () throws(StoreError) in
+        try await store.write { $0.project = .remove(id: Shop.id) }
+      }
+      try await store.write { $0.token = .revoke(id: "t") }
+      try await store.write { $0.environments = [.remove(id: environment)] }
+      #expect(try await store.environments(projectID: nil).count == 2)
+    }
+  }
+
+  @Test(arguments: StoreFactory.all)
   func aNewEnvironmentCanGetItsItemsInTheSameEdit(factory: StoreFactory) async throws {
     try await factory.withStore { store in
       try await store.openShop()
