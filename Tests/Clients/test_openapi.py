@@ -1,8 +1,8 @@
 """schemathesis makes requests from the served OpenAPI document and holds every answer to it."""
 
+import pathlib
 import subprocess
 import sys
-import pathlib
 
 from kit.control import Control, expect
 from kit.serve import Serve
@@ -22,10 +22,13 @@ def run_schemathesis(serve: Serve, *arguments: str) -> None:
     assert serve.is_running(), serve.log()
 
 
+# These would end the run's own token, or everything that the other requests are about.
+EXCLUDED = ("revokeToken", "rotateToken", "removeProject")
+
+
 def test_every_answer_is_as_the_document_says(fresh: Serve) -> None:
     fresh.start()
-    run_schemathesis(fresh, "--phases", "examples,coverage,fuzzing", "--max-examples", "15")
-    log = Control(fresh.url, fresh.token).request("POST", "/api/v1/projects/demo/audit/verify", {})
-    assert log.status in (200, 404), "the audit log is whole after all that, or its project was renamed"
-    if log.status == 200:
-        assert expect(log, 200)["whole"] is True
+    excluded = [word for name in EXCLUDED for word in ("--exclude-operation-id", name)]
+    run_schemathesis(fresh, "--phases", "examples,coverage", "--max-examples", "5", *excluded)
+    log = Control(fresh.url, fresh.token).request("POST", "/api/v1/audit/verify", {})
+    assert expect(log, 200)["whole"] is True, "the audit log is whole after all that"

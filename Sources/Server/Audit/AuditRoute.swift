@@ -9,7 +9,7 @@ struct AuditRoute: Sendable {
 
   /// What may be asked for.
   static let parameters = [
-    OperationParameter("after", .integer(in: 0...Int64.max), "Only rows with a greater sequence number."),
+    OperationParameter("after", .integer(in: 0...Schema.largestInteger), "Only rows with a greater sequence number."),
     OperationParameter(
       "limit", .integer(in: 1...Int64(maximumLimit)), "How many rows at most; 100 when it is left out."),
     OperationParameter("object", .string(), "Only rows about this object, such as `flag:<id>`."),
@@ -33,7 +33,7 @@ struct AuditRoute: Sendable {
   func respond(
     to query: Query, chain: String, environments: [String: String]
   ) async throws(Problem) -> HTTPResponse {
-    let after = try query.integer("after", in: 0...Int64.max) ?? 0
+    let after = try query.integer("after", in: 0...Schema.largestInteger) ?? 0
     let limit = try query.integer("limit", in: 1...Int64(Self.maximumLimit)) ?? 100
     let object = query["object"]
     let rows = try await withStore { () async throws(StoreError) in

@@ -45,7 +45,7 @@ extension ControlRoutes {
         """,
       headers: [
         OperationParameter(
-          "If-Match", .string(), "The ETag that the edit started from; whatever is there when left out.")
+          "If-Match", EditVersion.schema, "The ETag that the edit started from; whatever is there when left out.")
       ],
       body: .json(
         .object([

@@ -35,7 +35,9 @@ extension ControlRoutes {
         query: [
           OperationParameter(
             "format", .oneOf(AuditExport.Format.allCases.map(\.rawValue)), "The form; `jsonl` when left out.")
-        ], answer: .text("application/x-ndjson", "The log, oldest row first.", example: "{\"sequence\":1}\n")
+        ],
+        answer: .text(
+          ["application/x-ndjson", "text/csv"], "The log, oldest row first.", example: "{\"sequence\":1}\n")
       ) { call async throws(Problem) in
         let name = call.query["format"] ?? "jsonl"
         guard let format = AuditExport.Format(rawValue: name) else {
@@ -56,7 +58,7 @@ extension ControlRoutes {
               "anchors",
               .array(
                 .object([
-                  .required("sequence", .integer(in: 1...9_007_199_254_740_991)),
+                  .required("sequence", .integer(in: 1...Schema.largestInteger)),
                   .required("hash", .string(pattern: "^[0-9a-fA-F]{64}$")),
                 ])
               ).orNull)
@@ -94,7 +96,9 @@ extension ControlRoutes {
     }
     var anchors: [AuditService.Anchor] = []
     for (index, element) in elements.enumerated() {
-      guard let number = element["sequence"]?.numberValue, let sequence = Int64(exactly: number), sequence > 0 else {
+      guard let number = element["sequence"]?.numberValue, let sequence = Int64(exactly: number),
+        (1...Schema.largestInteger).contains(sequence)
+      else {
         throw Problem(path: "anchors[\(index)].sequence", message: "must be a whole number from 1")
       }
       guard let hash = element["hash"]?.stringValue, hash.utf8.count == 64, [UInt8](hexadecimal: hash) != nil else {

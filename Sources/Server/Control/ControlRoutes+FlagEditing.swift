@@ -4,7 +4,7 @@ import Store
 
 extension ControlRoutes {
   private static let ifMatch = OperationParameter(
-    "If-Match", .string(),
+    "If-Match", FlagVersions.schema,
     "The ETag that the edit started from, or `*` for whatever is there. Without it the answer is 428.",
     isRequired: true)
 

@@ -101,7 +101,8 @@ extension ControlRoutes {
         OperationParameter("reason", .ref("Reason"), "Why, for the audit log."),
       ],
       headers: [
-        OperationParameter("If-Match", .string(), "The ETag that the list must be at; left out: whatever is there.")
+        OperationParameter(
+          "If-Match", FlagVersions.schema, "The ETag that the list must be at; left out: whatever is there.")
       ],
       body: OperationBody(
         mediaType: "text/plain", schema: .string("One id on a line."), example: "alice\nbob\n", isRequired: true),

@@ -20,6 +20,9 @@ struct FlagVersions: Sendable, Hashable {
     self.init(flag: flag, item: item)
   }
 
+  /// What `If-Match` may be where it names two versions.
+  static let schema = Schema.string(pattern: #"^(\*|(W/)?"[1-9][0-9]{0,17}\.[0-9]{1,18}")$"#)
+
   var text: String { "\(flag).\(item)" }
   var entityTag: String { "\"\(text)\"" }
 }

@@ -99,8 +99,8 @@ struct OperationBody: Sendable {
 struct OperationAnswer: Sendable {
   let status: Int
   let description: String
-  /// The type of the content; nil when there is none.
-  let mediaType: String?
+  /// The types that the content may be of; empty when there is none.
+  let mediaTypes: [String]
   let schema: Schema
   let example: JSONValue
   /// The header fields that it carries beside the usual ones.
@@ -112,19 +112,19 @@ struct OperationAnswer: Sendable {
     headers: [OperationParameter] = []
   ) -> OperationAnswer {
     OperationAnswer(
-      status: status, description: description, mediaType: "application/json", schema: schema, example: example,
+      status: status, description: description, mediaTypes: ["application/json"], schema: schema, example: example,
       headers: headers)
   }
 
   /// Nothing but success.
   static func nothing(_ description: String) -> OperationAnswer {
-    OperationAnswer(status: 204, description: description, mediaType: nil, schema: .any(), example: .null, headers: [])
+    OperationAnswer(status: 204, description: description, mediaTypes: [], schema: .any(), example: .null, headers: [])
   }
 
-  /// Text of another kind.
-  static func text(_ mediaType: String, _ description: String, example: String) -> OperationAnswer {
+  /// Text of other kinds.
+  static func text(_ mediaTypes: [String], _ description: String, example: String) -> OperationAnswer {
     OperationAnswer(
-      status: 200, description: description, mediaType: mediaType, schema: .string(), example: .string(example),
+      status: 200, description: description, mediaTypes: mediaTypes, schema: .string(), example: .string(example),
       headers: [])
   }
 }

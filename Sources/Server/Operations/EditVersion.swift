@@ -3,9 +3,12 @@ import SerinFlags
 
 /// The version that an edit starts from, of things that have one version: `ETag: "7"` and `If-Match: "7"`.
 enum EditVersion {
+  /// What the header may be.
+  static let schema = Schema.string(pattern: #"^(\*|(W/)?"[1-9][0-9]{0,17}")$"#)
+
   /// The header that says what an edit starts from.
   static let ifMatch = OperationParameter(
-    "If-Match", .string(),
+    "If-Match", schema,
     "The ETag that the edit started from, or `*` for whatever is there. Without it the answer is 428.",
     isRequired: true)
 

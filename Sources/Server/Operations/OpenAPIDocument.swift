@@ -46,8 +46,8 @@ struct OpenAPIDocument: Sendable {
   }
 
   private static func path(_ name: String) -> JSONValue {
-    // An id or key in a path is at most 256 bytes long; what does not exist is 404.
-    let schema = name == "project" || name == "environment" ? Schema.key : Schema.string(length: 1...256)
+    // Keys of imported flags may be of other characters than ours; what does not exist is 404.
+    let schema = name == "project" || name == "environment" ? Schema.key : Schema.string(pattern: "^[^/]+$")
     return ["name": .string(name), "in": "path", "required": true, "schema": .object(schema.json)]
   }
 
@@ -87,10 +87,12 @@ struct OpenAPIDocument: Sendable {
   private func responses(_ operation: ControlOperation) -> JSONObject {
     let answer = operation.answer
     var success: JSONObject = ["description": .string(answer.description)]
-    if let mediaType = answer.mediaType {
-      success["content"] = .object([
-        mediaType: .object(["schema": .object(answer.schema.json), "example": answer.example])
-      ])
+    if !answer.mediaTypes.isEmpty {
+      var content: JSONObject = [:]
+      for type in answer.mediaTypes {
+        content[type] = .object(["schema": .object(answer.schema.json), "example": answer.example])
+      }
+      success["content"] = .object(content)
     }
     if !answer.headers.isEmpty {
       var headers: JSONObject = [:]

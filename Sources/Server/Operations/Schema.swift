@@ -52,6 +52,9 @@ struct Schema: Sendable, Hashable {
   /// An instant, RFC 3339.
   static func instant(_ description: String) -> Schema { string(description, format: "date-time") }
 
+  /// The largest whole number that every reader of JSON has exactly (RFC 8259, 6).
+  static let largestInteger: Int64 = 9_007_199_254_740_991
+
   /// A whole number.
   static func integer(_ description: String = "", in range: ClosedRange<Int64>? = nil) -> Schema {
     var json: JSONObject = ["type": "integer"]

@@ -65,8 +65,8 @@ extension Schema {
       "Context",
       .object(
         [
-          .optional("userID", .string("Who uses the app.")),
-          .optional("deviceID", .string("The device; percentages are drawn on it where there is no user.")),
+          .optional("userID", .string("Who uses the app.").orNull),
+          .optional("deviceID", .string("The device; percentages are drawn on it where there is no user.").orNull),
           .optional("attributes", .map(.any(), "At most 256, nested at most 32 deep.")),
         ], "Who is asking.")
     ),
