@@ -118,4 +118,4 @@ def test_a_trial_evaluation_explains_its_answer(control: Control, key: str) -> N
     assert (answer["evaluation"]["isEnabled"], answer["evaluation"]["ruleId"]) == (True, rule)
     assert rule in str(answer["explanation"])
     plain = expect(control.request("POST", path, {"context": context}), 200)
-    assert plain == {"evaluation": answer["evaluation"]}
+    assert plain == {"evaluation": answer["evaluation"], "revision": answer["revision"]}

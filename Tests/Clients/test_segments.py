@@ -30,7 +30,7 @@ def is_on(client: Client, key: str, user: str) -> bool:
 
 
 def test_a_segment_decides_and_its_flags_follow_it(control: Control, client: Client, key: str) -> None:
-    first = expect(control.apply(document({key: {"list": ["alice"]}}, **{key: using(key)})), 200)
+    first = expect(control.apply(document({key: {"any": [{"list": ["alice"]}]}}, **{key: using(key)})), 200)
     assert first["segments"] == [{"key": key, "result": "created"}]
     assert [is_on(client, key, user) for user in ("alice", "bob")] == [True, False]
     second = expect(control.apply(document({key: {"any": [{"list": ["bob"]}, {"list": ["carol"]}]}})), 200)
