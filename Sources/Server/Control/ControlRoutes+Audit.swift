@@ -96,6 +96,10 @@ extension ControlRoutes {
     }
     var anchors: [AuditService.Anchor] = []
     for (index, element) in elements.enumerated() {
+      if let unknown = element.objectValue?.first(where: { $0.name != "sequence" && $0.name != "hash" }) {
+        throw Problem(
+          path: "anchors[\(index)].\(unknown.name)", message: "is not a known member; allowed: sequence, hash")
+      }
       guard let number = element["sequence"]?.numberValue, let sequence = Int64(exactly: number),
         (1...Schema.largestInteger).contains(sequence)
       else {

@@ -3,11 +3,6 @@ import SerinFlags
 import Store
 
 extension ControlRoutes {
-  private static let ifMatch = OperationParameter(
-    "If-Match", FlagVersions.schema,
-    "The ETag that the edit started from, or `*` for whatever is there. Without it the answer is 428.",
-    isRequired: true)
-
   /// Creating and replacing flags.
   var flagEditingOperations: [ControlOperation] { [createFlag, replaceFlag, applyRuleset] }
 
@@ -39,7 +34,7 @@ extension ControlRoutes {
       "replaceFlag", .put, Self.flagPath, needs: .edit, "Replace a flag's document in one environment",
       details: "Members that only one side changed since `If-Match` are kept from that side; a member that both "
         + "changed gives 412 with both, and nothing is written.",
-      headers: [Self.ifMatch],
+      headers: [EditVersion.pairIfMatch],
       body: .json(
         .object([.required("document", .ref("FlagDocument")), .optional("reason", .ref("Reason"))]),
         example: ["document": Self.documentExample, "reason": "start with 5 %"]),
@@ -87,12 +82,7 @@ extension ControlRoutes {
 
   /// The versions of `If-Match`; nil for `*`, which takes whatever is there.
   private static func versions(_ request: HTTPRequest) throws(Problem) -> FlagVersions? {
-    guard let header = request.headers["if-match"] else {
-      throw Problem(
-        .preconditionRequired,
-        "send the ETag that the edit started from as If-Match, so that nobody's change is overwritten")
-    }
-    if header == "*" { return nil }
+    guard let header = try EditVersion.condition(of: request) else { return nil }
     guard let versions = FlagVersions(parsing: header) else {
       throw Problem(.badRequest, "If-Match must be an ETag of this flag, such as \"3.8\", or *")
     }

@@ -53,7 +53,7 @@ extension ControlRoutes {
       "Change a segment's description or tags, or its definition in one environment",
       details: "Members that are left out stay. Members that only one side changed since `If-Match` are kept from that "
         + "side; a member that both changed gives 412 with both, and nothing is written.",
-      headers: [EditVersion.ifMatch],
+      headers: [EditVersion.pairIfMatch],
       body: .json(
         .object([
           .optional("definition", .ref("SegmentDefinition")), .optional("description", .string()),
@@ -63,11 +63,7 @@ extension ControlRoutes {
         .ref("Segment"), "The segment as it is now.", example: Self.segmentExample, headers: [Self.entityTag])
     ) { call async throws(Problem) in
       let members = try SegmentFields.read(call.body)
-      guard call.request.headers["if-match"] != nil else {
-        throw Problem(
-          .preconditionRequired,
-          "send the ETag that the edit started from as If-Match, so that nobody's change is overwritten")
-      }
+      _ = try EditVersion.condition(of: call.request)
       return Self.answer(
         try await segments.edit(
           call["segment"], members, versions: try Self.segmentVersions(call.request), in: call.place,
@@ -102,7 +98,7 @@ extension ControlRoutes {
       ],
       headers: [
         OperationParameter(
-          "If-Match", FlagVersions.schema, "The ETag that the list must be at; left out: whatever is there.")
+          "If-Match", EditVersion.pairSchema, "The ETag that the list must be at; left out: whatever is there.")
       ],
       body: OperationBody(
         mediaType: "text/plain", schema: .string("One id on a line."), example: "alice\nbob\n", isRequired: true),

@@ -53,9 +53,6 @@ struct ControlOperation: Sendable {
   var pathParameters: [String] {
     path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
   }
-
-  /// Whether it may change something.
-  var changes: Bool { !method.isSafe }
 }
 
 /// A parameter of the query, or a header field.

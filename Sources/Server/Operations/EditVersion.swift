@@ -1,16 +1,24 @@
 import HTTP
 import SerinFlags
 
-/// The version that an edit starts from, of things that have one version: `ETag: "7"` and `If-Match: "7"`.
+/// The version that an edit starts from: `ETag: "7"` and `If-Match: "7"`, or with two numbers for things of two halves.
 enum EditVersion {
-  /// What the header may be.
+  /// What the header may be for things of one version.
   static let schema = Schema.string(pattern: #"^(\*|(W/)?"[1-9][0-9]{0,17}")$"#)
+  /// What the header may be for things of two halves with versions of their own.
+  static let pairSchema = Schema.string(pattern: #"^(\*|(W/)?"[1-9][0-9]{0,17}\.[0-9]{1,18}")$"#)
 
-  /// The header that says what an edit starts from.
-  static let ifMatch = OperationParameter(
-    "If-Match", schema,
-    "The ETag that the edit started from, or `*` for whatever is there. Without it the answer is 428.",
-    isRequired: true)
+  /// The header that says what an edit of a thing of one version starts from.
+  static let ifMatch = parameter(schema)
+  /// The same for things of two halves.
+  static let pairIfMatch = parameter(pairSchema)
+
+  private static func parameter(_ schema: Schema) -> OperationParameter {
+    OperationParameter(
+      "If-Match", schema,
+      "The ETag that the edit started from, or `*` for whatever is there. Without it the answer is 428.",
+      isRequired: true)
+  }
 
   /// The header that answers carry.
   static let entityTag = OperationParameter("ETag", .string(), "The version that an edit starts from, for `If-Match`.")
@@ -18,20 +26,34 @@ enum EditVersion {
   /// The header of an answer.
   static func header(_ version: Int64) -> (name: String, value: String) { (name: "ETag", value: "\"\(version)\"") }
 
-  /// The version of `If-Match`; nil for `*`, which takes whatever is there.
-  /// - Throws: 428 without the header, 400 when it is no version.
-  static func required(_ request: HTTPRequest) throws(Problem) -> Int64? {
+  /// What `If-Match` says; nil for `*`, which takes whatever is there.
+  /// - Throws: 428 without the header.
+  static func condition(of request: HTTPRequest) throws(Problem) -> String? {
     guard let header = request.headers["if-match"] else {
       throw Problem(
         .preconditionRequired,
         "send the ETag that the edit started from as If-Match, so that nobody's change is overwritten")
     }
-    if header == "*" { return nil }
-    var text = header[...]
+    return header == "*" ? nil : header
+  }
+
+  /// The version of `If-Match` of a thing of one version; nil for `*`.
+  /// - Throws: 428 without the header, 400 when it is no version.
+  static func required(_ request: HTTPRequest) throws(Problem) -> Int64? {
+    guard let header = try condition(of: request) else { return nil }
+    guard let numbers = numbers(inTag: header), numbers.count == 1, numbers[0] > 0 else {
+      throw Problem(.badRequest, "If-Match must be an ETag of this thing, such as \"7\", or *")
+    }
+    return numbers[0]
+  }
+
+  /// The numbers of an entity tag, such as 3 and 8 of `"3.8"`; nil when it is not one of ours.
+  static func numbers(inTag tag: String) -> [Int64]? {
+    var text = tag[...]
     if text.hasPrefix("W/") { text = text.dropFirst(2) }
-    guard text.count > 2, text.first == "\"", text.last == "\"", let version = Int64(text.dropFirst().dropLast()),
-      version > 0
-    else { throw Problem(.badRequest, "If-Match must be an ETag of this thing, such as \"7\", or *") }
-    return version
+    guard text.count > 2, text.first == "\"", text.last == "\"" else { return nil }
+    let parts = text.dropFirst().dropLast().split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int64($0) }
+    return numbers.count == parts.count ? numbers : nil
   }
 }

@@ -12,13 +12,10 @@ struct SegmentVersions: Sendable, Hashable {
 
   /// Reads an entity tag; nil when it is not one of ours.
   init?(parsing header: String) {
-    var text = header[...]
-    if text.hasPrefix("W/") { text = text.dropFirst(2) }
-    guard text.count >= 2, text.first == "\"", text.last == "\"" else { return nil }
-    let numbers = text.dropFirst().dropLast().split(separator: ".", omittingEmptySubsequences: false)
-    guard numbers.count == 2, let segment = Int64(numbers[0]), let item = Int64(numbers[1]), segment > 0, item >= 0
-    else { return nil }
-    self.init(segment: segment, item: item)
+    guard let numbers = EditVersion.numbers(inTag: header), numbers.count == 2, numbers[0] > 0, numbers[1] >= 0 else {
+      return nil
+    }
+    self.init(segment: numbers[0], item: numbers[1])
   }
 
   var text: String { "\(segment).\(item)" }

@@ -59,6 +59,7 @@ import Testing
   @Test(arguments: [
     (#"{"anchors":1}"#, "anchors"), (#"{"anchors":[{"sequence":0,"hash":""}]}"#, "anchors[0].sequence"),
     (#"{"anchors":[{"sequence":1,"hash":"zz"}]}"#, "anchors[0].hash"),
+    (#"{"anchors":[{"sequence":1,"hash":"zz","at":1}]}"#, "anchors[0].at"),
   ])
   func badAnchorsAreRefusedByTheirPath(body: String, field: String) async throws {
     let answer = await (try await Fixture()).control(.post, path + "/verify", body)

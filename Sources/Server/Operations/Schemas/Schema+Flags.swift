@@ -67,7 +67,7 @@ extension Schema {
         [
           .optional("userID", .string("Who uses the app.").orNull),
           .optional("deviceID", .string("The device; percentages are drawn on it where there is no user.").orNull),
-          .optional("attributes", .map(.any(), "At most 256, nested at most 32 deep.")),
+          .optional("attributes", .map(.any(), "At most 256, nested at most 32 deep.").orNull),
         ], "Who is asking.")
     ),
     (
