@@ -42,22 +42,28 @@ public final class SerinServer: Sendable {
   private let keeper: RulesetKeeper
   private let runner: ScheduleRunner
   private let log: @Sendable (String) -> Void
+  let contexts: RecentContextService
   let people: PeopleServices
 
   /// Creates a server and loads every ruleset.
   /// - Throws: what the store says when it cannot be read; a server that knows nothing answers nobody.
-  public init(store: any ConfigurationStore, configuration: Configuration) async throws(StoreError) {
+  public init(
+    store: any ConfigurationStore, events: any RecentContextStore, configuration: Configuration
+  ) async throws(StoreError) {
     keeper = RulesetKeeper(store: store, clock: configuration.clock, log: configuration.log)
     log = configuration.log
     people = PeopleServices(
       store: store, clock: configuration.clock, tokenUses: keeper.authentication.uses)
     var router = Router()
     let entityTag = EntityTag(key: configuration.validatorKey)
-    EvaluationRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
-    OFREPRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
+    contexts = RecentContextService(
+      memory: RecentContexts(key: configuration.validatorKey), store: events, keeper: keeper)
+    EvaluationRoutes(keeper: keeper, entityTag: entityTag, contexts: contexts.memory).add(to: &router)
+    OFREPRoutes(keeper: keeper, entityTag: entityTag, contexts: contexts.memory).add(to: &router)
     let signal = WakeSignal()
-    ControlRoutes(keeper: keeper, store: store, version: configuration.version, people: people, signal: signal)
-      .add(to: &router)
+    ControlRoutes(
+      keeper: keeper, store: store, version: configuration.version, people: people, contexts: contexts, signal: signal
+    ).add(to: &router)
     let flags = FlagService(store: store, keeper: keeper)
     let rights = StoredRights(store: store, keeper: keeper)
     let requests = ChangeRequestService(flags: flags, rights: rights, signal: signal)
@@ -106,13 +112,17 @@ public final class SerinServer: Sendable {
   @discardableResult
   package func runDueSchedules() async throws(StoreError) -> Int64? { try await runner.runDue() }
 
-  /// Does what is due every now and then: writes down which tokens and sessions were used, and forgets sessions that are over.
+  /// Does what is due every now and then: writes down which tokens and sessions were used and which contexts were seen, and
+  /// forgets sessions and contexts that are over.
   ///
   /// Call it about once a minute, and once more when no requests come any more. A store that fails is reported to the log and
   /// tried again the next time.
   public func maintain() async {
     do throws(StoreError) { try await people.writeUses() } catch {
       log("the use of tokens and sessions could not be written down: \(error)")
+    }
+    do throws(Problem) { try await contexts.writeDown() } catch {
+      log("recent contexts could not be written down: \(error.cause ?? error.detail)")
     }
   }
 

@@ -13,17 +13,23 @@ struct ControlRoutes: Sendable {
   /// Where uploads of places in code wait for each other; no change of flags passes there.
   let uploads = ChangeGate()
 
+  /// The contexts that evaluations brought lately.
+  let contexts: RecentContextService
+  /// Where previews of changes are computed.
+  let previews = ImpactService.pool()
+
   /// Wakes whoever makes planned changes.
   let signal: WakeSignal
 
   init(
     keeper: RulesetKeeper, store: any ConfigurationStore, version: String, people: PeopleServices,
-    signal: WakeSignal = WakeSignal()
+    contexts: RecentContextService, signal: WakeSignal = WakeSignal()
   ) {
     self.keeper = keeper
     self.store = store
     self.version = version
     self.people = people
+    self.contexts = contexts
     self.signal = signal
     past = PastRulesets(store: store, keeper: keeper)
   }
@@ -39,6 +45,7 @@ struct ControlRoutes: Sendable {
       + flagSwitchingOperations + flagVersionOperations + promotionOperations + segmentReadingOperations
       + segmentEditingOperations + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations
       + codeReferenceOperations
+      + impactOperations
       + peopleOperations
   }
 

@@ -11,6 +11,7 @@ import Testing
 final class Fixture: Sendable {
   let folder: String
   let store: any ConfigurationStore
+  let events = HeldContexts()
   let server: SerinServer
   let clientKey: String
   let adminToken: String
@@ -53,7 +54,7 @@ final class Fixture: Sendable {
       adminToken = try #require(first.adminToken)
       var configuration = Self.configuration
       if let clock { configuration.clock = { clock.now } }
-      server = try await SerinServer(store: store, configuration: configuration)
+      server = try await SerinServer(store: store, events: events, configuration: configuration)
     } catch {
       // What is not set up to the end is never deinitialised.
       try? FileManager.default.removeItem(atPath: folder)
@@ -72,7 +73,7 @@ final class Fixture: Sendable {
 
   /// Another server on the same store, as another node would be.
   func anotherServer() async throws -> SerinServer {
-    try await SerinServer(store: store, configuration: Self.configuration)
+    try await SerinServer(store: store, events: events, configuration: Self.configuration)
   }
 
   static let flagsTemplate = "/api/v1/projects/{project}/environments/{environment}/flags"
