@@ -44,12 +44,18 @@ public final class SerinServer: Sendable {
   private let log: @Sendable (String) -> Void
   let contexts: RecentContextService
   let people: PeopleServices
+  let events: any EventStore
 
   /// Creates a server and loads every ruleset.
+  ///
+  /// - Parameters:
+  ///   - store: What it serves.
+  ///   - events: Where it remembers what happens; it belongs to the store, and is open for as long as that is.
   /// - Throws: what the store says when it cannot be read; a server that knows nothing answers nobody.
   public init(
-    store: any ConfigurationStore, events: any RecentContextStore, configuration: Configuration
+    store: any ConfigurationStore, events: any EventStore, configuration: Configuration
   ) async throws(StoreError) {
+    self.events = events
     keeper = RulesetKeeper(store: store, clock: configuration.clock, log: configuration.log)
     log = configuration.log
     people = PeopleServices(

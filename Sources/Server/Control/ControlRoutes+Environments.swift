@@ -78,7 +78,8 @@ extension ControlRoutes {
   private var updateEnvironment: ControlOperation {
     ControlOperation(
       "updateEnvironment", .patch, Self.environmentPath, needs: .administer,
-      "Rename, move, protect or unprotect an environment, or say whether contexts are kept", headers: [EditVersion.ifMatch],
+      "Rename, move, protect or unprotect an environment, or say whether contexts are kept",
+      headers: [EditVersion.ifMatch],
       body: .json(.object([.optional("key", .key)] + Self.fields), example: ["protected": true, "approvalsNeeded": 2]),
       answer: .json(
         .ref("Environment"), "The environment as it is now.", example: Self.environmentExample,

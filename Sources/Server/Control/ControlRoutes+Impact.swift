@@ -14,8 +14,9 @@ extension ControlRoutes {
     ControlOperation(
       "previewChange", .post, Self.environmentPath + "/preview", needs: .view,
       "Count what a change would do to the contexts that were seen lately, and write nothing",
-      details: "Numbers are of a sample of at most \(ContextSample.capacity) contexts, one for each user or device that was "
-        + "seen within 24 hours; examples are shown to an editor or admin. Nothing is known where no context was seen. "
+      details:
+        "Numbers are of a sample of at most \(ContextSample.capacity) contexts, one for each user or device that "
+        + "was seen within 24 hours; examples are shown to an editor or admin. Nothing is known where none was seen. "
         + "What the operation itself would refuse is refused in the same words, except that no approval is asked for.",
       body: .json(
         .object([.required("change", .ref("PlannedChange"))]),
@@ -45,7 +46,9 @@ extension ControlRoutes {
         ], "otherTransitions": 0,
       ]
     ],
-    "summary": ["text": "25 of 250 contexts of the sample get another answer", "flags": 1, "contexts": 25, "share": 0.1],
+    "summary": [
+      "text": "25 of 250 contexts of the sample get another answer", "flags": 1, "contexts": 25, "share": 0.1,
+    ],
   ]
 
   private var getRecentContexts: ControlOperation {

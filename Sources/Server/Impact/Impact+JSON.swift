@@ -6,12 +6,13 @@ extension Impact {
   func json(showsContexts: Bool) -> JSONValue {
     var room = showsContexts ? Self.maximumExamples : 0
     let flags = flags.map { flag -> JSONValue in
-      .object(flag.json(isKnown: isKnown, of: contexts.count) { places in
-        guard showsContexts else { return nil }
-        let shown = places.prefix(room)
-        room -= shown.count
-        return .array(shown.map { contexts[$0].json })
-      })
+      .object(
+        flag.json(isKnown: isKnown, of: contexts.count) { places in
+          guard showsContexts else { return nil }
+          let shown = places.prefix(room)
+          room -= shown.count
+          return .array(shown.map { contexts[$0].json })
+        })
     }
     return [
       "at": .string(instant.description), "revision": .number(Double(revision)), "known": .bool(isKnown),

@@ -74,7 +74,7 @@ final class SampleGate: Sendable {
     recent + Int(truncatingIfNeeded: hash & UInt64(Self.recentWords - 1))
   }
 
-  /// The bits of a hash that its place does not tell, and the minute. Never 0 in practice: minutes are counted from 1970.
+  /// The bits of a hash that its place does not tell, and the minute.
   private static func word(_ hash: UInt64, _ now: Int64) -> UInt64 {
     (hash & ~0x3FFF) | (UInt64(bitPattern: now / milliseconds) & 0x3FFF)
   }

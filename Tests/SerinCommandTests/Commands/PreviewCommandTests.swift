@@ -24,7 +24,9 @@ import Testing
         ], "otherTransitions": 0,
       ]
     ],
-    "summary": ["text": "25 of 250 contexts of the sample get another answer", "flags": 1, "contexts": 25, "share": 0.1],
+    "summary": [
+      "text": "25 of 250 contexts of the sample get another answer", "flags": 1, "contexts": 25, "share": 0.1,
+    ],
   ]
 
   private let unknown: JSONValue = [

@@ -32,7 +32,7 @@ import Testing
     let clock = FakeClock()
     configuration.clock = { clock.now }
     let store = FaultyStore(fixture.store)
-    let server = try await SerinServer(store: store, events: HeldContexts(), configuration: configuration)
+    let server = try await SerinServer(store: store, events: fixture.events, configuration: configuration)
     clock.advance(milliseconds: 120_000)
     store.failReads(true)
     #expect(await Fixture.send(to: server, .get, "/readyz").status == 200)

@@ -81,7 +81,9 @@ import Testing
       outside.wait()
     }
     for await _ in inside.stream {}
-    let refused = await refusal { _ = try await service.preview(.setKilled(true, flag: "welcome_text"), in: place, by: viewer) }
+    let refused = await refusal {
+      _ = try await service.preview(.setKilled(true, flag: "welcome_text"), in: place, by: viewer)
+    }
     #expect(refused?.status == 503)
     outside.signal()
     try await held

@@ -60,14 +60,14 @@ import Testing
         .joined(separator: ","), segments: #""s":{"flag":"a","serves":"on"}"#)
     try bench.see(users: 0..<200)
     var random = SeededGenerator(seed: 11)
-    for _ in 0..<12 {
+    for step in 0..<12 {
       let key = ["a", "b", "c", "new_checkout"].randomElement(using: &random) ?? "a"
       let operation: PlannedOperation =
         switch Int.random(in: 0..<4, using: &random) {
         case 0: .setKilled(Bool.random(using: &random), flag: key)
         case 1: ImpactBench.edit("a", Self.rules("a", Int.random(in: 0...100, using: &random)))
         case 2: ImpactBench.edit(key, ["default": ["on", "off"].randomElement(using: &random) ?? "on"])
-        default: try ImpactBench.applying("", segments: #""s":{"list":["user-\#(Int.random(in: 0..<9, using: &random))"]}"#)
+        default: try ImpactBench.applying("", segments: #""s":{"list":["user-\#(step)"]}"#)
         }
       let keys = ["a", "b", "c", "new_checkout", "welcome_text"]
       let impact = try await bench.preview(operation)
@@ -124,7 +124,8 @@ import Testing
       [FlagText.flag("a", when: #"{"segment":"beta"}"#), FlagText.flag("b", when: #"{"not":{"segment":"beta"}}"#)]
         .joined(separator: ","), segments: #""beta":{"list":["user-1"]}"#)
     try bench.see(users: 0..<20)
-    let impact = try await bench.preview(try ImpactBench.applying("", segments: #""beta":{"list":["user-1","user-2"]}"#))
+    let impact = try await bench.preview(
+      ImpactBench.applying("", segments: #""beta":{"list":["user-1","user-2"]}"#))
     #expect(impact.changes == ["a": 1, "b": 1])
     #expect(impact.flags.allSatisfy { !$0.isWritten })
     #expect(impact["a"]?.transitions.first?.examples.map { impact.contexts[$0].userID } == ["user-2"])

@@ -1,6 +1,7 @@
 import HTTP
 import SerinFlags
 import SerinLock
+import Store
 import Testing
 
 @testable import Server
@@ -8,6 +9,15 @@ import Testing
 @Suite struct RecentContextRouteTests {
   private static let production = "/api/v1/projects/shop/environments/production"
   private static let path = production + "/recent-contexts"
+
+  /// What the store has of all environments.
+  private func stored(_ fixture: Fixture) async throws -> [RecentContextRecord] {
+    var rows: [RecentContextRecord] = []
+    for environment in try await fixture.store.environments(projectID: nil) {
+      rows += try await fixture.events.recentContexts(environment: environment.number)
+    }
+    return rows
+  }
 
   private func count(_ fixture: Fixture) async -> Int {
     await Int(fixture.control(.get, Self.path)["contexts"]?.numberValue ?? -1)
@@ -77,10 +87,10 @@ import Testing
       .patch, Self.production, #"{"keepsContexts":false,"reason":"privacy"}"#, headers: [("If-Match", "*")])
     #expect(off.status == 200)
     #expect(off["keepsContexts"] == false)
-    #expect(fixture.events.rows.isEmpty)
+    #expect(try await stored(fixture).isEmpty)
     _ = await fixture.evaluate("/v1/evaluate", #"{"context":{"userID":"c"}}"#)
     await fixture.server.maintain()
-    #expect(fixture.events.rows.isEmpty)
+    #expect(try await stored(fixture).isEmpty)
     let answer = await fixture.control(.get, Self.path)
     #expect(answer["contexts"] == 0)
     #expect(answer["keepsContexts"] == false)
@@ -96,17 +106,22 @@ import Testing
 
   @Test func whatCouldNotBeDeletedWhenSwitchedOffGoesWithTheNextMaintenance() async throws {
     let fixture = try await Fixture()
-    _ = await fixture.evaluate("/v1/evaluate", #"{"context":{"userID":"a"}}"#)
-    await fixture.server.maintain()
-    fixture.events.fail(true)
-    let off = await fixture.control(
-      .patch, Self.production, #"{"keepsContexts":false}"#, headers: [("If-Match", "*")])
+    let events = ContextlessEvents(fixture.events)
+    let server = try await SerinServer(store: fixture.store, events: events, configuration: Fixture.configuration)
+    _ = await Fixture.send(
+      to: server, .post, "/v1/evaluate", Array(#"{"context":{"userID":"a"}}"#.utf8), token: fixture.clientKey)
+    await server.maintain()
+    events.fail(true)
+    let off = await Fixture.send(
+      to: server, .patch, Self.production, Array(#"{"keepsContexts":false}"#.utf8), token: fixture.adminToken,
+      headers: [("If-Match", "*")])
     #expect(off.status == 200)
-    #expect(await count(fixture) == 0)
-    fixture.events.fail(false)
-    #expect(fixture.events.rows.count == 1)
-    await fixture.server.maintain()
-    #expect(fixture.events.rows.isEmpty)
+    let answer = await Fixture.send(to: server, .get, Self.path, token: fixture.adminToken)
+    #expect(answer["contexts"] == 0)
+    events.fail(false)
+    #expect(try await stored(fixture).count == 1)
+    await server.maintain()
+    #expect(try await stored(fixture).isEmpty)
   }
 
   @Test func aNewEnvironmentMayKeepNoneFromTheBeginning() async throws {
@@ -124,7 +139,7 @@ import Testing
     #expect(await fixture.control(.delete, Self.path + "?userID=a")["deleted"] == 1)
     #expect(await fixture.control(.delete, Self.path + "?userID=a")["deleted"] == 0)
     #expect(await fixture.control(.delete, Self.path + "?userID=").status == 400)
-    #expect(fixture.events.rows.map(\.context) == [#"{"userID":"b"}"#])
+    #expect(try await stored(fixture).map(\.context) == [#"{"userID":"b"}"#])
     #expect(await fixture.control(.delete, Self.path)["deleted"] == 1)
     #expect(await count(fixture) == 0)
   }
@@ -171,10 +186,11 @@ import Testing
   @Test func messagesForTheOperatorHaveNoContexts() async throws {
     let logged = Lock<[String]>([])
     let fixture = try await Fixture()
-    fixture.events.fail(true)
+    let events = ContextlessEvents(fixture.events)
+    events.fail(true)
     var configuration = Fixture.configuration
     configuration.log = { line in logged.withLock { $0.append(line) } }
-    let server = try await SerinServer(store: fixture.store, events: fixture.events, configuration: configuration)
+    let server = try await SerinServer(store: fixture.store, events: events, configuration: configuration)
     _ = await Fixture.send(
       to: server, .post, "/v1/evaluate", Array(#"{"context":{"userID":"secret-user"}}"#.utf8), token: fixture.clientKey)
     await server.maintain()

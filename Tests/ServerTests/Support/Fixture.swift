@@ -11,7 +11,7 @@ import Testing
 final class Fixture: Sendable {
   let folder: String
   let store: any ConfigurationStore
-  let events = HeldContexts()
+  let events: any EventStore
   let server: SerinServer
   let clientKey: String
   let adminToken: String
@@ -42,12 +42,14 @@ final class Fixture: Sendable {
     let folder = NSTemporaryDirectory() + "serin-server-tests-" + UUID().uuidString
     do {
       let key = [UInt8](repeating: 7, count: 32)
-      store =
+      let opened =
         if let clock {
           try await SQLiteStore.open(folder: folder, auditKey: key, clock: { clock.now })
         } else {
           try await SQLiteStore.open(folder: folder, auditKey: key)
         }
+      store = opened
+      events = opened.events
       let json = try seed.map { try JSONValue(parsing: Array($0.utf8), options: .control) }
       let first = try await FirstStart(store: store).run(seed: json)
       clientKey = try #require(first.clientKey)

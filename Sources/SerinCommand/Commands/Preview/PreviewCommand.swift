@@ -20,7 +20,7 @@ enum PreviewCommand: Command {
     examples: [
       ("serin preview new_checkout --percent r_1a2b3c4d=20", "Counts who gets in when a rule is widened to 20 %."),
       ("serin preview --kill new_checkout", "Counts who loses it."),
-      ("serin preview new_checkout --patch edit.json --json", "Looks at members of the flag's document, with examples."),
+      ("serin preview new_checkout --patch edit.json --json", "Looks at an edit, with examples."),
       ("serin preview --change change.json", "Looks at any change that can be planned, segments included."),
     ])
 

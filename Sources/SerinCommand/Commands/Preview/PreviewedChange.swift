@@ -3,7 +3,7 @@ import SerinFlags
 /// The change that the options of `serin preview` describe.
 struct PreviewedChange {
   private static let patch = OptionSpec.value(
-    "patch", "FILE", help: "Members of the flag's document with their new values, null for one that goes; - is standard input.")
+    "patch", "FILE", help: "Members of the flag's document, null for one that goes; - is standard input.")
   private static let percent = OptionSpec.value(
     "percent", "RULE=PERCENT", repeats: true, help: "The percentage of a rule's rollout.")
   private static let kill = OptionSpec.value("kill", "KEY", help: "Kill this flag.")

@@ -8,7 +8,7 @@ extension Schema {
       .object([
         .required("at", .instant("The instant that was evaluated for.")),
         .required("revision", .integer("The revision that the change would start from.")),
-        .required("known", .boolean("Whether anything is known: false when no context was seen, then numbers are null.")),
+        .required("known", .boolean("False when no context was seen: then numbers are null.")),
         .required("contexts", .integer("How many contexts were looked at.")),
         .required("sampledSince", .instant("When the oldest of them was seen.").orNull),
         .required("flags", .array(.ref("FlagImpact"), "Those that are written and those that depend on them, by key.")),
@@ -26,7 +26,7 @@ extension Schema {
       "FlagImpact",
       .object([
         .required("flag", .string("The flag's key.")),
-        .required("cause", .oneOf(["written", "dependent"], "Whether the flag itself is written, or what it depends on.")),
+        .required("cause", .oneOf(["written", "dependent"], "Whether it is written itself, or what it depends on.")),
         .required("changed", .integer("For how many contexts the answer changes.").orNull),
         .required("unchanged", .integer("For how many it stays.").orNull),
         .required("undecided", .integer("For how many it depends on what a user did, which is not known here.").orNull),
