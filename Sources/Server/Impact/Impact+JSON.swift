@@ -39,9 +39,8 @@ extension Impact {
         ? "no context was seen in this environment within 24 hours: the impact is unknown"
         : "this environment keeps no contexts: the impact is unknown"
     }
-    let seen = contexts.count == 1 ? "the one context" : "\(contexts.count) contexts"
     let undecided = flags.contains { $0.undecided > 0 } ? "; some answers depend on what is not known here" : ""
-    return "\(changedContexts) of \(seen) of the sample get another answer" + undecided
+    return "\(changedContexts) of \(contexts.count) contexts of the sample get another answer" + undecided
   }
 
   /// A share of the sample, from 0 to 1 with four decimals.

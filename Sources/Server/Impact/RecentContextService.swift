@@ -6,7 +6,8 @@ struct RecentContextService: Sendable {
   let memory: RecentContexts
   let store: any RecentContextStore
   let keeper: RulesetKeeper
-  /// Where writing down and deleting wait for each other: what is being written must not come back after a deletion.
+  /// Where writing, reading and deleting wait for each other: what is being written must not be missed by a reader, nor
+  /// come back after a deletion.
   let gate = ChangeGate()
 
   /// A context that was seen.
@@ -39,8 +40,12 @@ struct RecentContextService: Sendable {
   ///
   /// A smaller number of them from the beginning is a fair sample too.
   func contexts(in environment: EnvironmentRecord) async throws(Problem) -> [Seen] {
+    try await exclusively { () async throws(Problem) in try await read(environment) }
+  }
+
+  /// The same, called while nothing is being written down: what is would be neither in memory nor in the store.
+  private func read(_ environment: EnvironmentRecord) async throws(Problem) -> [Seen] {
     guard keeper.state.rulesets[environment.id]?.environment.keepsContexts ?? false else { return [] }
-    // Looked at before the store is: what is written down in between is in both, and what is in neither is lost.
     let unwritten = memory.unwritten(in: environment)
     let stored = try await withStore { () async throws(StoreError) in
       try await store.recentContexts(environment: environment.number)
@@ -61,7 +66,7 @@ struct RecentContextService: Sendable {
   func remove(userID: String?, in environment: EnvironmentRecord) async throws(Problem) -> Int {
     try await exclusively { () async throws(Problem) in
       let hash = userID.map { memory.hash(ofUser: $0, in: environment) }
-      let known = try await contexts(in: environment).filter { hash == nil || $0.hash == hash }
+      let known = try await read(environment).filter { hash == nil || $0.hash == hash }
       memory.forget(hash, in: environment)
       try await withStore { () async throws(StoreError) in
         try await store.removeRecentContexts(environment: environment.number, unit: hash?.bytes)

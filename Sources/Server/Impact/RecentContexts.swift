@@ -61,7 +61,7 @@ final class RecentContexts: Sendable {
   /// What is not written down yet of one environment.
   func unwritten(in environment: EnvironmentRecord) -> [RecentContextRecord] {
     var sample = samples.withLock { $0[environment.number] }
-    return sample.map { _ in Self.records(&sample, environment.number) } ?? []
+    return Self.records(&sample, environment.number)
   }
 
   /// What is to be written down, each context once.

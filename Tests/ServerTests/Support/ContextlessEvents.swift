@@ -31,8 +31,8 @@ final class ContextlessEvents: EventStore {
   }
   func flagUsageSince() async throws(StoreError) -> Int64 { try await events.flagUsageSince() }
   func addFlagUsage(_ usage: [FlagUsage]) async throws(StoreError) { try await events.addFlagUsage(usage) }
-  func flagUses(environments: [Int64], flagID: String?) async throws(StoreError) -> [FlagUse] {
-    try await events.flagUses(environments: environments, flagID: flagID)
+  func flagUses(environments: [Int64], flagIDs: [String]?) async throws(StoreError) -> [FlagUse] {
+    try await events.flagUses(environments: environments, flagIDs: flagIDs)
   }
   func flagUsage(
     environments: [Int64], flagID: String, since instant: Int64
