@@ -46,11 +46,20 @@ public final class SerinServer: Sendable {
   private let runner: ScheduleRunner
   private let log: @Sendable (String) -> Void
   private let store: any ConfigurationStore
+  let contexts: RecentContextService
   let people: PeopleServices
+  let events: any EventStore
 
   /// Creates a server and loads every ruleset.
+  ///
+  /// - Parameters:
+  ///   - store: What it serves.
+  ///   - events: Where it remembers what happens; it belongs to the store, and is open for as long as that is.
   /// - Throws: what the store says when it cannot be read; a server that knows nothing answers nobody.
-  public init(store: any ConfigurationStore, configuration: Configuration) async throws(StoreError) {
+  public init(
+    store: any ConfigurationStore, events: any EventStore, configuration: Configuration
+  ) async throws(StoreError) {
+    self.events = events
     keeper = RulesetKeeper(store: store, clock: configuration.clock, log: configuration.log)
     log = configuration.log
     self.store = store
@@ -58,14 +67,15 @@ public final class SerinServer: Sendable {
       store: store, clock: configuration.clock, tokenUses: keeper.authentication.uses)
     var router = Router()
     let entityTag = EntityTag(key: configuration.validatorKey)
-    EvaluationRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
-    OFREPRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
+    contexts = RecentContextService(
+      memory: RecentContexts(key: configuration.validatorKey), store: events, keeper: keeper)
+    EvaluationRoutes(keeper: keeper, entityTag: entityTag, contexts: contexts.memory).add(to: &router)
+    OFREPRoutes(keeper: keeper, entityTag: entityTag, contexts: contexts.memory).add(to: &router)
     let signal = WakeSignal()
     ControlRoutes(
       keeper: keeper, store: store, version: configuration.version, people: people,
-      secrets: SecretBox(key: configuration.sealingKey), signal: signal
-    )
-    .add(to: &router)
+      secrets: SecretBox(key: configuration.sealingKey), contexts: contexts, signal: signal
+    ).add(to: &router)
     let flags = FlagService(store: store, keeper: keeper)
     let rights = StoredRights(store: store, keeper: keeper)
     let requests = ChangeRequestService(flags: flags, rights: rights, signal: signal)
@@ -114,8 +124,8 @@ public final class SerinServer: Sendable {
   @discardableResult
   package func runDueSchedules() async throws(StoreError) -> Int64? { try await runner.runDue() }
 
-  /// Does what is due every now and then: writes down which tokens and sessions were used, and forgets sessions that are over,
-  /// keys of requests that were sent long ago, and drafts that nobody touches.
+  /// Does what is due every now and then: writes down which tokens and sessions were used and which contexts were seen, and
+  /// forgets sessions and contexts that are over, keys of requests that were sent long ago, and drafts that nobody touches.
   ///
   /// Call it about once a minute, and once more when no requests come any more. A store that fails is reported to the log and
   /// tried again the next time.
@@ -128,6 +138,9 @@ public final class SerinServer: Sendable {
       try await store.removeOldDrafts(lifetime: DraftService.lifetime)
     } catch {
       log("old keys of requests and old drafts could not be removed: \(error)")
+    }
+    do throws(Problem) { try await contexts.writeDown() } catch {
+      log("recent contexts could not be written down: \(error.cause ?? error.detail)")
     }
   }
 

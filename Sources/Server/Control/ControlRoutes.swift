@@ -15,18 +15,24 @@ struct ControlRoutes: Sendable {
   /// Where uploads of places in code wait for each other; no change of flags passes there.
   let uploads = ChangeGate()
 
+  /// The contexts that evaluations brought lately.
+  let contexts: RecentContextService
+  /// Where previews of changes are computed.
+  let previews = ImpactService.pool()
+
   /// Wakes whoever makes planned changes.
   let signal: WakeSignal
 
   init(
     keeper: RulesetKeeper, store: any ConfigurationStore, version: String, people: PeopleServices,
-    secrets: SecretBox, signal: WakeSignal = WakeSignal()
+    secrets: SecretBox, contexts: RecentContextService, signal: WakeSignal = WakeSignal()
   ) {
     self.keeper = keeper
     self.store = store
     self.version = version
     self.people = people
     self.secrets = secrets
+    self.contexts = contexts
     self.signal = signal
     past = PastRulesets(store: store, keeper: keeper)
   }
@@ -42,6 +48,7 @@ struct ControlRoutes: Sendable {
       + flagSwitchingOperations + flagVersionOperations + promotionOperations + segmentReadingOperations
       + segmentEditingOperations + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations
       + codeReferenceOperations + draftOperations
+      + impactOperations
       + peopleOperations
   }
 
