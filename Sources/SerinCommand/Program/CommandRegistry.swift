@@ -24,6 +24,8 @@ struct CommandRegistry: Sendable {
       FlagsUnkillCommand.self,
       FlagsArchiveCommand.self,
       FlagsUnarchiveCommand.self,
+      FlagsDeleteCommand.self,
+      FlagsUndeleteCommand.self,
       FlagsHistoryCommand.self,
       FlagsDiffCommand.self,
       FlagsRestoreCommand.self,

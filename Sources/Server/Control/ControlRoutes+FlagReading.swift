@@ -60,7 +60,7 @@ extension ControlRoutes {
 
   static let flagExample: JSONValue = [
     "key": "new_checkout", "id": "f_a2b3c4d5e6f7g2h3", "environment": "production", "etag": "3.8", "killed": false,
-    "archived": false, "updatedAt": "2027-01-15T09:00:00.000Z", "document": documentExample,
+    "archived": false, "state": "active", "updatedAt": "2027-01-15T09:00:00.000Z", "document": documentExample,
   ]
 
   /// A flag with its versions as the entity tag.

@@ -30,6 +30,7 @@ struct FlagView: Sendable {
     .object([
       "key": .string(flag.key), "id": .string(flag.id), "environment": .string(environment.key),
       "etag": .string(versions.text), "killed": .bool(item.isKilled), "archived": .bool(flag.archivedAt != nil),
+      "state": .string(flag.lifecycle.rawValue),
       "updatedAt": .string(Instants.text(item.updatedAt)), "document": .object(document),
     ])
   }

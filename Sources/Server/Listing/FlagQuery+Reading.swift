@@ -12,6 +12,9 @@ extension FlagQuery {
     OperationParameter("expired", .boolean(), "Only flags past their day, or only those that are not."),
     OperationParameter("archived", .boolean(), "Whether archived flags are listed too; they are not when left out."),
     OperationParameter(
+      "state", .oneOf(FlagLifecycle.allCases.map(\.rawValue)),
+      "Only flags of which this has become; `archived` has no say then. Deleted ones are listed in no other way."),
+    OperationParameter(
       "sort", .oneOf(Order.allCases.flatMap { [$0.rawValue, "-" + $0.rawValue] }),
       "What to order by, with `-` the other way round; `key` when left out."),
     OperationParameter("limit", .integer(in: 1...maximumLimit), "How many at most; all when left out."),
@@ -34,6 +37,13 @@ extension FlagQuery {
     isKilled = query["killed"] == nil ? nil : try query.boolean("killed")
     isExpired = query["expired"] == nil ? nil : try query.boolean("expired")
     includesArchived = try query.boolean("archived")
+    if let name = query["state"] {
+      guard let lifecycle = FlagLifecycle(rawValue: name) else {
+        let allowed = FlagLifecycle.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem(.badRequest, "query parameter \"state\" is \"\(name)\"; it must be one of: \(allowed)")
+      }
+      self.lifecycle = lifecycle
+    }
     if let name = query["sort"] {
       isDescending = name.hasPrefix("-")
       guard let order = Order(rawValue: isDescending ? String(name.dropFirst()) : name) else {

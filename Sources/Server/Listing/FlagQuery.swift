@@ -19,6 +19,8 @@ struct FlagQuery: Sendable {
   /// Only those that are past their day, or only those that are not.
   var isExpired: Bool?
   var includesArchived = false
+  /// Only those of which this has become; then ``includesArchived`` has no say.
+  var lifecycle: FlagLifecycle?
   var order = Order.key
   var isDescending = false
   /// How many at most; nil for all.
@@ -76,7 +78,11 @@ struct FlagQuery: Sendable {
   ///   - isKilled: Whether it is killed here.
   ///   - today: The day in UTC, `YYYY-MM-DD`.
   func wants(_ flag: FlagRecord, isKilled killed: Bool, today: String) -> Bool {
-    guard includesArchived || flag.archivedAt == nil else { return false }
+    if let lifecycle {
+      guard flag.lifecycle == lifecycle else { return false }
+    } else {
+      guard includesArchived || flag.archivedAt == nil else { return false }
+    }
     if let kind, kind.rawValue != flag.kind { return false }
     if let owner, !owner.hasSameBytes(as: flag.owner) { return false }
     if let tag, !flag.tags.contains(where: { $0.hasSameBytes(as: tag) }) { return false }

@@ -26,14 +26,20 @@ extension FlagService {
   /// Only the documents of one page are read, however many flags there are.
   func list(_ query: FlagQuery, in place: Place) async throws(Problem) -> FlagPage {
     let projectID = place.project.id
-    let all = try await withStore { () async throws(StoreError) in try await store.flags(projectID: projectID) }
+    let all = try await withStore { () async throws(StoreError) in
+      query.lifecycle == .deleted
+        ? try await store.deletedFlags(projectID: projectID) : try await store.flags(projectID: projectID)
+    }
     let served = keeper.state.rulesets[place.environment.id]
     let today = String(keeper.now.description.prefix(10))
     var wanted: [(place: FlagQuery.Cursor, flag: FlagRecord)] = []
     for flag in all {
-      let isKilled = query.isKilled == nil ? false : served?.flags[flag.key]?.entry.definition?.isKilled ?? false
-      guard query.wants(flag, isKilled: isKilled, today: today) else { continue }
-      wanted.append((FlagQuery.Cursor(value: query.value(of: flag), key: flag.key), flag))
+      // Of a deleted flag the key may be another one's now.
+      let one = query.isKilled == nil || flag.deletedAt != nil ? nil : served?.flags[flag.key]
+      guard query.wants(flag, isKilled: one?.entry.definition?.isKilled ?? false, today: today) else { continue }
+      // Several deleted flags may have had one key; a space stands before every character of a key.
+      let name = flag.deletedAt == nil ? flag.key : "\(flag.key) \(flag.id)"
+      wanted.append((FlagQuery.Cursor(value: query.value(of: flag), key: name), flag))
     }
     wanted.sort { query.precedes($0.place, $1.place) }
     let total = wanted.count

@@ -30,7 +30,8 @@ struct ServedTables: Sendable {
     var tables = self
     var changes = lists.map { CompiledRuleset.Change.list(digest: $0.key, $0.value) }
     var entries: [(id: String, entry: FlagEntry)] = []
-    for item in delta.items {
+    // Those that are gone first: a key may have passed on to another flag within the delta.
+    for item in delta.items.filter(\.isGone) + delta.items.filter({ !$0.isGone }) {
       tables.count(item)
       switch item.kind {
       case .flag:
