@@ -15,7 +15,8 @@ extension KeyReuse {
   /// - Parameter acknowledged: What is acknowledged elsewhere than in the body.
   /// - Throws: 422 when it comes without a reason.
   init?(_ body: ControlBody, acknowledged: String? = nil) throws(Problem) {
-    let acknowledgesUse = try Acknowledgement.isRecentUse(acknowledged ?? body.string("acknowledge"))
+    let stated = try body.string("acknowledge")
+    let acknowledgesUse = try Acknowledgement.isRecentUse(acknowledged ?? stated)
     guard try body.boolean("reuseKey") ?? false else { return nil }
     let reason = try body.reason()
     guard !reason.isEmpty else {
