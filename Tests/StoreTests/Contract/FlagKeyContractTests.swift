@@ -116,7 +116,7 @@ import Testing
     try await factory.withStore { store in
       try await store.openShop()
       try await store.createFlag("a")
-      try await store.commit(
+      _ = try await store.commit(
         Change(
           chain: Shop.id,
           edits: [
