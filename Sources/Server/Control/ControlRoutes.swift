@@ -8,6 +8,8 @@ struct ControlRoutes: Sendable {
   let store: any ConfigurationStore
   let version: String
   let people: PeopleServices
+  /// Seals what is kept for later and must not be read in the store.
+  let secrets: SecretBox
   /// What evaluations of the past go by.
   let past: PastRulesets
   /// Where uploads of places in code wait for each other; no change of flags passes there.
@@ -18,12 +20,13 @@ struct ControlRoutes: Sendable {
 
   init(
     keeper: RulesetKeeper, store: any ConfigurationStore, version: String, people: PeopleServices,
-    signal: WakeSignal = WakeSignal()
+    secrets: SecretBox, signal: WakeSignal = WakeSignal()
   ) {
     self.keeper = keeper
     self.store = store
     self.version = version
     self.people = people
+    self.secrets = secrets
     self.signal = signal
     past = PastRulesets(store: store, keeper: keeper)
   }
@@ -38,7 +41,7 @@ struct ControlRoutes: Sendable {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
       + flagSwitchingOperations + flagDeletionOperations + flagVersionOperations + promotionOperations + segmentReadingOperations
       + segmentEditingOperations + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations
-      + codeReferenceOperations
+      + codeReferenceOperations + draftOperations
       + peopleOperations
   }
 
@@ -54,7 +57,8 @@ struct ControlRoutes: Sendable {
   func add(to router: inout Router) {
     let operations = operations
     let resolver = AccessResolver(keeper: keeper, people: people)
-    OperationRouting(keeper: keeper, resolver: resolver).add(operations, to: &router)
+    let idempotent = IdempotentCalls(store: store, secrets: secrets)
+    OperationRouting(keeper: keeper, resolver: resolver, idempotent: idempotent).add(operations, to: &router)
     let document = OpenAPIDocument(operations: operations, version: version).json.serialized()
     router.add(.get, OpenAPIDocument.path) { _, _ in
       // Anybody may read it: it says what there is, and nothing of what is in it.

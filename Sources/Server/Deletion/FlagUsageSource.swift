@@ -9,11 +9,11 @@ protocol FlagUsageSource: Sendable {
   /// - Throws: 503 when that cannot be read now.
   func uses(
     of flag: FlagRecord, since instant: Int64, in environments: [EnvironmentRecord]
-  ) async throws(Problem) -> [FlagUse]
+  ) async throws(Problem) -> [AppUse]
 }
 
 /// A version of an app that asked for a flag.
-struct FlagUse: Sendable, Hashable {
+struct AppUse: Sendable, Hashable {
   /// The key of the environment in which it asked.
   let environment: String
   /// The version that it says it has; empty when it says none.

@@ -25,39 +25,37 @@ extension FlagService {
   ///
   /// Only the documents of one page are read, however many flags there are.
   func list(_ query: FlagQuery, in place: Place) async throws(Problem) -> FlagPage {
-    let projectID = place.project.id
     let all = try await withStore { () async throws(StoreError) in
       query.lifecycle == .deleted
-        ? try await store.deletedFlags(projectID: projectID) : try await store.flags(projectID: projectID)
+        ? try await store.deletedFlags(projectID: place.project.id).map(FlagDirectory.Entry.init)
+        : try await keeper.directory.entries(of: place.project, in: store)
     }
     let served = keeper.state.rulesets[place.environment.id]
     let today = String(keeper.now.description.prefix(10))
-    var wanted: [(place: FlagQuery.Cursor, flag: FlagRecord)] = []
-    for flag in all {
-      // Of a deleted flag the key may be another one's now.
-      let one = query.isKilled == nil || flag.deletedAt != nil ? nil : served?.flags[flag.key]
-      guard query.wants(flag, isKilled: one?.entry.definition?.isKilled ?? false, today: today) else { continue }
-      // Several deleted flags may have had one key; a space stands before every character of a key.
-      let name = flag.deletedAt == nil ? flag.key : "\(flag.key) \(flag.id)"
-      wanted.append((FlagQuery.Cursor(value: query.value(of: flag), key: name), flag))
-    }
-    wanted.sort { query.precedes($0.place, $1.place) }
-    let total = wanted.count
-    if let cursor = query.cursor { wanted = Array(wanted.drop { !query.precedes(cursor, $0.place) }) }
-    let page = query.limit.map { wanted.prefix($0) } ?? wanted[...]
-    let next = page.count < wanted.count ? page.last?.place : nil
+    let wanted = query.sorted(
+      all.filter { entry in
+        // Of a deleted flag the key may be another one's now.
+        let isAsked = query.isKilled != nil && entry.flag.deletedAt == nil
+        let isKilled = isAsked && served?.flags[entry.flag.key]?.entry.definition?.isKilled ?? false
+        return query.wants(entry, isKilled: isKilled, today: today)
+      })
+    let rest =
+      query.cursor.map { cursor in wanted.drop { !query.precedes(cursor, query.place(of: $0.flag)) } }
+      ?? wanted[...]
+    let page = query.limit.map { rest.prefix($0) } ?? rest
+    let next = page.count < rest.count ? page.last.map { query.place(of: $0.flag) } : nil
     let ids = query.limit == nil ? nil : page.map(\.flag.id)
     let delta = try await withStore { () async throws(StoreError) in
       try await store.items(environmentID: place.environment.id, kind: .flag, ids: ids)
     }
     let items = Dictionary(delta.items.map { (ExactString($0.id), $0) }, uniquingKeysWith: { first, _ in first })
     var views: [FlagView] = []
-    for (_, flag) in page {
+    for flag in page.map(\.flag) {
       // A flag that was made between the two reads has no item in the second one's snapshot only if it is gone again.
       guard let item = items[ExactString(flag.id)] else { continue }
       views.append(try FlagView(flag: flag, item: item, environment: place.environment))
     }
     return FlagPage(
-      flags: views, total: total, next: next, epoch: delta.epoch, revision: delta.environment.revision)
+      flags: views, total: wanted.count, next: next, epoch: delta.epoch, revision: delta.environment.revision)
   }
 }

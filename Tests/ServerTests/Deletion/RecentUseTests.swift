@@ -21,8 +21,8 @@ import Testing
     let bench = try await PlanBench()
     let now = bench.clock.now
     let uses = GivenUses([
-      FlagUse(environment: "production", appVersion: "5.1", lastAt: now - 60 * Self.minute),
-      FlagUse(environment: "production", appVersion: "5.2", lastAt: now - 5 * Self.minute),
+      AppUse(environment: "production", appVersion: "5.1", lastAt: now - 60 * Self.minute),
+      AppUse(environment: "production", appVersion: "5.2", lastAt: now - 5 * Self.minute),
     ])
     let refused = await refusal { try await delete(bench, uses) }
     #expect(refused?.code == .recentlyUsed)
@@ -41,7 +41,7 @@ import Testing
   @Test func sevenDaysAfterTheLastAnswerNobodyIsAsked() async throws {
     let bench = try await PlanBench()
     let week: Int64 = 7 * 86_400_000
-    let uses = GivenUses([FlagUse(environment: "staging", appVersion: "", lastAt: bench.clock.now)])
+    let uses = GivenUses([AppUse(environment: "staging", appVersion: "", lastAt: bench.clock.now)])
     bench.clock.advance(milliseconds: week)
     let refused = await refusal { try await delete(bench, uses) }
     #expect(refused?.detail.contains("an app without a version in staging") == true)
@@ -60,7 +60,7 @@ import Testing
   @Test func usingAKeyAgainWarnsLikewiseOfTheFlagThatHadIt() async throws {
     let bench = try await PlanBench()
     let project = try bench.place().project
-    let uses = GivenUses([FlagUse(environment: "production", appVersion: "4.0", lastAt: bench.clock.now)])
+    let uses = GivenUses([AppUse(environment: "production", appVersion: "4.0", lastAt: bench.clock.now)])
     for isDeleted in [false, true] {
       try await bench.flags.setArchived(true, "welcome_text", in: project, by: bench.person("ann"), reason: "")
       if isDeleted {

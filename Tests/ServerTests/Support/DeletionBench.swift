@@ -70,18 +70,18 @@ struct DeletionBench {
 
 /// Uses of flags as a test gives them.
 final class GivenUses: FlagUsageSource {
-  private let uses: Lock<[FlagUse]>
+  private let uses: Lock<[AppUse]>
   private let isAway = Lock(false)
 
-  init(_ uses: [FlagUse] = []) { self.uses = Lock(uses) }
+  init(_ uses: [AppUse] = []) { self.uses = Lock(uses) }
 
-  func set(_ uses: [FlagUse]) { self.uses.withLock { $0 = uses } }
+  func set(_ uses: [AppUse]) { self.uses.withLock { $0 = uses } }
 
   func goAway() { isAway.withLock { $0 = true } }
 
   func uses(
     of flag: FlagRecord, since instant: Int64, in environments: [EnvironmentRecord]
-  ) async throws(Problem) -> [FlagUse] {
+  ) async throws(Problem) -> [AppUse] {
     if isAway.withLock({ $0 }) { throw Problem(.unavailable, "the test says so") }
     return uses.withLock { $0 }.filter { $0.lastAt >= instant }
   }

@@ -64,7 +64,7 @@ final class Fixture: Sendable {
 
   static var configuration: SerinServer.Configuration {
     SerinServer.Configuration(
-      version: "test", validatorKey: Array(0..<16),
+      version: "test", validatorKey: Array(0..<16), sealingKey: Array(0..<32),
       clock: { Int64(Date().timeIntervalSince1970 * 1000) })
   }
 

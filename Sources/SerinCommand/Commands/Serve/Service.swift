@@ -53,6 +53,7 @@ struct Service {
         store: store,
         configuration: SerinServer.Configuration(
           version: VersionCommand.version, validatorKey: Array(key.derived(for: "validators").prefix(16)),
+          sealingKey: key.derived(for: "sealing"),
           clock: { Int64(Date().timeIntervalSince1970 * 1000) }, isDraining: { draining.isSet },
           listsFlags: !settings.hidesFlags,
           log: Self.log))
