@@ -55,7 +55,8 @@ extension PropertySchema {
 
   private func check(_ members: JSONObject, with decoder: inout DocumentDecoder) {
     for name in required where members[name] == nil {
-      decoder.member(name, of: members) { decoder, _ in decoder.report("is missing; the property's schema requires it") }
+      decoder.member(name, of: members) { decoder, _ in decoder.report("is missing; the property's schema requires it")
+      }
     }
     guard !properties.isEmpty else { return }
     _ = decoder.members(of: members) { decoder, name, member -> Void? in
@@ -68,6 +69,8 @@ extension PropertySchema {
 extension PropertySchema.Bounds {
   fileprivate func check(_ count: Int, _ what: String, with decoder: inout DocumentDecoder) {
     if let least, count < least { decoder.report("\(count) \(what) are too few; at least \(least) are required") }
-    if let greatest, count > greatest { decoder.report("\(count) \(what) are too many; at most \(greatest) are allowed") }
+    if let greatest, count > greatest {
+      decoder.report("\(count) \(what) are too many; at most \(greatest) are allowed")
+    }
   }
 }

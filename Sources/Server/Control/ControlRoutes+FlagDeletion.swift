@@ -21,7 +21,8 @@ extension ControlRoutes {
   private var deleteFlag: ControlOperation {
     ControlOperation(
       "deleteFlag", .delete, Self.projectFlagPath, needs: .edit, "Delete a flag",
-      details: "It leaves every answer and list of the project and is read-only; its versions stay, and `undelete` brings "
+      details:
+        "It leaves every answer and list of the project and is read-only; its versions stay, and `undelete` brings "
         + "it back with its rules and salts. Refused with 409 while others refer to it or changes of it wait, and "
         + "with the code `recentlyUsed` when apps asked for it within the last seven days: `usedBy` lists their "
         + "versions.",
@@ -38,7 +39,8 @@ extension ControlRoutes {
     ControlOperation(
       "undeleteFlag", .post, Self.projectFlagPath + "/undelete", needs: .edit,
       "Bring a deleted flag back with the same key, rules and salts",
-      details: "The flag is named by its key, which means the last one that had it, or by its id. Refused with 409 while "
+      details:
+        "The flag is named by its key, which means the last one that had it, or by its id. Refused with 409 while "
         + "its key belongs to another flag. One that was archived comes back archived.",
       body: .reason,
       answer: .json(

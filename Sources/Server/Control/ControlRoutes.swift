@@ -39,7 +39,8 @@ struct ControlRoutes: Sendable {
   /// Every operation, by topic.
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
-      + flagSwitchingOperations + flagDeletionOperations + flagVersionOperations + promotionOperations + segmentReadingOperations
+      + flagSwitchingOperations + flagDeletionOperations + flagVersionOperations + promotionOperations
+      + segmentReadingOperations
       + segmentEditingOperations + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations
       + codeReferenceOperations + draftOperations
       + peopleOperations

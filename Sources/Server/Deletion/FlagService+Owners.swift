@@ -9,8 +9,10 @@ extension FlagService {
     }
   }
 
-  /// The flag that is meant by a name: the one that has this key, archived or not; else the last deleted one that had it;
-  /// else the deleted one of this id. Nil when there is none.
+  /// The flag that is meant by a name; nil when there is none.
+  ///
+  /// It is the one that has this key, archived or not; else the last deleted one that had it; else the deleted one of this
+  /// id.
   func flag(_ name: String, in project: ProjectRecord) async throws(Problem) -> FlagRecord? {
     try await withStore { () async throws(StoreError) in
       if let flag = try await store.flag(projectID: project.id, key: name) { return flag }

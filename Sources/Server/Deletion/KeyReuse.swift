@@ -71,7 +71,9 @@ extension FlagService {
         let item = try await withStore { () async throws(StoreError) in
           try await store.item(environmentID: environment.id, kind: .flag, id: owner.id)
         }
-        guard let item, let json = try? JSONValue(parsing: Array(item.document.utf8), options: .lenient) else { continue }
+        guard let item, let json = try? JSONValue(parsing: Array(item.document.utf8), options: .lenient) else {
+          continue
+        }
         known.formUnion(RuleIdentity.all(in: json, path: "").map { ExactString($0.text) })
       }
     }
@@ -81,7 +83,8 @@ extension FlagService {
       throw Problem(
         issues: repeated.map {
           DocumentIssue(
-            path: $0.path, message: "\"\($0.text)\" is of the flag that had this key before; leave it out for a new one")
+            path: $0.path, message: "\"\($0.text)\" is of the flag that had this key before; leave it out for a new one"
+          )
         })
     }
   }

@@ -29,7 +29,9 @@ import Testing
       try FlagDefinition(json: Self.flag(["properties": ["columns": ["const": 2]]]), key: "f", mode: .write)
     }
     #expect(
-      atDefault?.issues.map(\.description) == ["flags.f.properties.layout.default.columns: 1 is not allowed; allowed is 2"])
+      atDefault?.issues.map(\.description) == [
+        "flags.f.properties.layout.default.columns: 1 is not allowed; allowed is 2"
+      ])
   }
 
   @Test func aValueOfAnotherTypeIsOneProblemAndNotTwo() {

@@ -25,7 +25,8 @@ import Testing
       "schema.type: `text` is not a type of JSON; allowed are null, boolean, object, array, number, string, integer"
     ),
     (["type": []], "schema.type: must not be empty"), (["type": ["string", "string"]], "`string` is named twice"),
-    (["type": ["string", 1]], "schema.type[1]: a number is not a string"), (["type": .null], "schema.type: null is not"),
+    (["type": ["string", 1]], "schema.type[1]: a number is not a string"),
+    (["type": .null], "schema.type: null is not"),
     (["enum": "a"], "schema.enum: a string is not an array"),
     (["required": "a"], "schema.required: a string is not an array"),
     (["required": ["a", "a"]], "schema.required[1]: `a` is named twice"),

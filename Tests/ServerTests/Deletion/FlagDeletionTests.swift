@@ -50,7 +50,8 @@ import Testing
     repeat {
       let page = await bench.fixture.control(.get, list + "&limit=1" + next)
       found += page["flags"]?.arrayValue?.compactMap { $0["id"]?.stringValue } ?? []
-      next = page["next"]?.stringValue.map { "&after=" + $0.replacing("+", with: "%2B").replacing("=", with: "%3D") } ?? ""
+      next =
+        page["next"]?.stringValue.map { "&after=" + $0.replacing("+", with: "%2B").replacing("=", with: "%3D") } ?? ""
     } while !next.isEmpty && found.count < 5
     #expect(found.count == 2)
     #expect(Set(found) == [id, second])

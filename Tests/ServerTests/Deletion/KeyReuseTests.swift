@@ -14,7 +14,11 @@ import Testing
   func aKeyThatAnotherFlagHadIsRefused(isDeleted: Bool) async throws {
     let bench = try await DeletionBench()
     let id = try await bench.id()
-    if isDeleted { await bench.delete() } else { _ = await bench.fixture.control(.post, DeletionBench.flag + "/archive") }
+    if isDeleted {
+      await bench.delete()
+    } else {
+      _ = await bench.fixture.control(.post, DeletionBench.flag + "/archive")
+    }
     let refused = await bench.create()
     #expect(refused.status == 409)
     let detail = refused["detail"]?.stringValue ?? ""
@@ -41,7 +45,11 @@ import Testing
   func aReusedKeyIsAnotherFlagWithOtherRuleIDsAndSalts(isDeleted: Bool) async throws {
     let bench = try await DeletionBench()
     let id = try await bench.id()
-    if isDeleted { await bench.delete() } else { _ = await bench.fixture.control(.post, DeletionBench.flag + "/archive") }
+    if isDeleted {
+      await bench.delete()
+    } else {
+      _ = await bench.fixture.control(.post, DeletionBench.flag + "/archive")
+    }
     let document = #"{"kind":"ops","owner":"web","rules":[{"rollout":{"percent":5},"serve":"on"}]}"#
     let made = await bench.create("new_checkout", document, more: reuse)
     #expect(made.status == 201)
@@ -110,8 +118,9 @@ import Testing
     #expect(await bench.fixture.control(.get, path)["state"] == "deleted")
     await bench.undelete()
     #expect(
-      await bench.fixture.control(.post, DeletionBench.production + "/apply", #"{"document":\#(export.text)}"#)["results"]?[0]?[
-        "result"] == "unchanged")
+      await bench.fixture.control(.post, DeletionBench.production + "/apply", #"{"document":\#(export.text)}"#)[
+        "results"]?[0]?[
+          "result"] == "unchanged")
   }
 
   @Test func anEnvironmentThatCopiesAnotherOneCopiesNoDeletedFlagIntoItsAnswers() async throws {

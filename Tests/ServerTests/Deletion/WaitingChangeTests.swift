@@ -22,12 +22,13 @@ import Testing
     try await delete(bench)
   }
 
-  @Test(arguments: [
-    .setArchived(true, flag: "new_checkout"),
-    .replace(flag: "new_checkout", FlagPatch(content: .members(["default": "on"]), base: nil)),
-    .promote(PlannedPromotion(from: "staging", flags: ["new_checkout"], parts: [.values], bringsSegments: false)),
-    .promote(PlannedPromotion(from: "staging", flags: ["new_checkout"], parts: [.targeting], bringsSegments: false)),
-  ] as [PlannedOperation])
+  @Test(
+    arguments: [
+      .setArchived(true, flag: "new_checkout"),
+      .replace(flag: "new_checkout", FlagPatch(content: .members(["default": "on"]), base: nil)),
+      .promote(PlannedPromotion(from: "staging", flags: ["new_checkout"], parts: [.values], bringsSegments: false)),
+      .promote(PlannedPromotion(from: "staging", flags: ["new_checkout"], parts: [.targeting], bringsSegments: false)),
+    ] as [PlannedOperation])
   func aFlagIsNotDeletedWhileAChangeRequestNeedsIt(operation: PlannedOperation) async throws {
     let bench = try await PlanBench()
     try await bench.edit(["default": "on"])
@@ -55,7 +56,8 @@ import Testing
     _ = try await bench.runner().runDue()
     #expect(try await bench.job(back.id).state == .done)
     #expect(try await bench.flag().flag.lifecycle == .active)
-    #expect(try await bench.audit().filter { $0.entry.action == "flag.delete" }.allSatisfy { $0.entry.via == "schedule" })
+    #expect(
+      try await bench.audit().filter { $0.entry.action == "flag.delete" }.allSatisfy { $0.entry.via == "schedule" })
   }
 
   @Test func aPlannedKillOfAFlagThatWasReplacedUnderItsKeyFails() async throws {
@@ -65,7 +67,8 @@ import Testing
     let job = try await bench.plan(.setArchived(false, flag: "welcome_text"))
     let refused = await refusal {
       _ = try await bench.flags.create(
-        "welcome_text", document: ["kind": "ops", "owner": "me"], reusing: KeyReuse(reason: "r", acknowledgesUse: false),
+        "welcome_text", document: ["kind": "ops", "owner": "me"],
+        reusing: KeyReuse(reason: "r", acknowledgesUse: false),
         in: bench.place(), by: bench.person("ann"), reason: "r")
     }
     #expect(refused?.detail.contains("schedule \(job.id)") == true)
@@ -101,7 +104,8 @@ import Testing
 
   @Test func whatIsPlannedIsReadBackAsItWas() throws {
     for json: JSONValue in [
-      ["operation": "deleteFlag", "flag": "a", "acknowledge": "recentlyUsed"], ["operation": "deleteFlag", "flag": "a"],
+      ["operation": "deleteFlag", "flag": "a", "acknowledge": "recentlyUsed"],
+      ["operation": "deleteFlag", "flag": "a"],
       ["operation": "undeleteFlag", "flag": "a"],
       [
         "operation": "createFlag", "flag": "a", "document": ["kind": "ops"], "reuseKey": true, "reason": "why",

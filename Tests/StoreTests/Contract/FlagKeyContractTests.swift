@@ -3,7 +3,9 @@ import Testing
 
 @Suite struct FlagKeyContractTests {
   /// Deletes a flag as services do: the flag's row, and its items gone.
-  private static func delete(_ key: String, id: String? = nil, in store: any ConfigurationStore) async throws(StoreError) {
+  private static func delete(_ key: String, id: String? = nil, in store: any ConfigurationStore)
+    async throws(StoreError)
+  {
     try await store.write("flag.delete") { edit in
       edit.flag = FlagWrite(flag: Shop.flag(key, id: id), isDeleted: true, expects: .present)
       if id == nil {
