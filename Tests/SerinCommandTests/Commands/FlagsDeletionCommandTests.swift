@@ -4,7 +4,7 @@ import Testing
 @testable import SerinCommand
 
 @Suite struct FlagsDeletionCommandTests {
-  private let nothing = ScriptedServer.Answer.raw("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+  private let nothing = ScriptedServer.Answer.json(204, .null)
   private let owner: JSONObject = [
     "id": "f_1", "state": "active", "createdAt": "2027-01-10T09:00:00.000Z", "archivedAt": .null, "deletedAt": .null,
   ]
