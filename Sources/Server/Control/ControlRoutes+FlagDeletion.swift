@@ -29,7 +29,7 @@ extension ControlRoutes {
       query: [Self.acknowledge], body: .reason, answer: .nothing("The flag is deleted.")
     ) { call async throws(Problem) in
       try await flags.setDeleted(
-        true, call["flag"], acknowledgesUse: Acknowledgement.isRecentUse(call.query["acknowledge"]), in: call.project,
+        true, call["flag"], acknowledgesUse: Acknowledgement.isRecentUse(in: call.query), in: call.project,
         by: call.caller, reason: call.body.reason())
       return Self.nothing
     }

@@ -26,7 +26,8 @@ extension ControlRoutes {
     ) { call async throws(Problem) in
       let view = try await flags.create(
         call.body.requiredString("key"), document: call.body.required("document"),
-        reusing: KeyReuse(call.body, acknowledged: call.query["acknowledge"]), in: call.place, by: call.caller,
+        reusing: KeyReuse(call.body, acknowledgesUse: Acknowledgement.isRecentUse(in: call.query)), in: call.place,
+        by: call.caller,
         reason: call.body.reason())
       return Self.answer(
         view, status: 201, headers: [(name: "Location", value: "\(call.request.path)/\(view.flag.key)")])

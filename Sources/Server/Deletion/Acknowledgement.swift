@@ -3,12 +3,24 @@ enum Acknowledgement: String, Sendable, CaseIterable {
   /// That apps asked for the flag lately.
   case recentlyUsed
 
-  /// Whether a request acknowledges that; nil for one that acknowledges nothing.
+  /// Whether a member of a body acknowledges that; nil acknowledges nothing.
   /// - Throws: 422 for anything else.
   static func isRecentUse(_ text: String?) throws(Problem) -> Bool {
     guard let text else { return false }
     guard Acknowledgement(rawValue: text) == .recentlyUsed else {
       throw Problem(path: "acknowledge", message: "\"\(text)\" is not one of: \(recentlyUsed.rawValue)")
+    }
+    return true
+  }
+
+  /// Whether a query acknowledges that.
+  /// - Throws: 400 for anything else.
+  static func isRecentUse(in query: Query) throws(Problem) -> Bool {
+    guard let text = query["acknowledge"] else { return false }
+    guard Acknowledgement(rawValue: text) == .recentlyUsed else {
+      throw Problem(
+        .badRequest,
+        "query parameter \"acknowledge\" is \"\(text)\"; it must be one of: \(recentlyUsed.rawValue)")
     }
     return true
   }

@@ -12,17 +12,16 @@ struct KeyReuse: Sendable, Hashable {
 extension KeyReuse {
   /// Reads the wish of a body; nil when it has none.
   ///
-  /// - Parameter acknowledged: What is acknowledged elsewhere than in the body.
+  /// - Parameter acknowledgesUse: Whether that is said elsewhere than in the body.
   /// - Throws: 422 when it comes without a reason.
-  init?(_ body: ControlBody, acknowledged: String? = nil) throws(Problem) {
-    let stated = try body.string("acknowledge")
-    let acknowledgesUse = try Acknowledgement.isRecentUse(acknowledged ?? stated)
+  init?(_ body: ControlBody, acknowledgesUse: Bool = false) throws(Problem) {
+    let isStated = try Acknowledgement.isRecentUse(body.string("acknowledge"))
     guard try body.boolean("reuseKey") ?? false else { return nil }
     let reason = try body.reason()
     guard !reason.isEmpty else {
       throw Problem(path: "reason", message: "is required where the key of an earlier flag is used again")
     }
-    self.init(reason: reason, acknowledgesUse: acknowledgesUse)
+    self.init(reason: reason, acknowledgesUse: acknowledgesUse || isStated)
   }
 }
 
