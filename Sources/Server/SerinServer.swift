@@ -43,7 +43,7 @@ public final class SerinServer: Sendable {
   private let runner: ScheduleRunner
   private let log: @Sendable (String) -> Void
   let people: PeopleServices
-  let events: any EventStore
+  let recorder: UsageRecorder
 
   /// Creates a server and loads every ruleset.
   ///
@@ -54,18 +54,21 @@ public final class SerinServer: Sendable {
   public init(
     store: any ConfigurationStore, events: any EventStore, configuration: Configuration
   ) async throws(StoreError) {
-    self.events = events
+    let recorder = UsageRecorder(events: events)
+    self.recorder = recorder
     keeper = RulesetKeeper(store: store, clock: configuration.clock, log: configuration.log)
     log = configuration.log
     people = PeopleServices(
       store: store, clock: configuration.clock, tokenUses: keeper.authentication.uses)
     var router = Router()
     let entityTag = EntityTag(key: configuration.validatorKey)
-    EvaluationRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
-    OFREPRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
+    EvaluationRoutes(keeper: keeper, entityTag: entityTag, counters: recorder.counters).add(to: &router)
+    OFREPRoutes(keeper: keeper, entityTag: entityTag, counters: recorder.counters).add(to: &router)
     let signal = WakeSignal()
-    ControlRoutes(keeper: keeper, store: store, version: configuration.version, people: people, signal: signal)
-      .add(to: &router)
+    let usage = FlagUsageService(recorder: recorder, clock: configuration.clock)
+    ControlRoutes(
+      keeper: keeper, store: store, version: configuration.version, people: people, usage: usage, signal: signal
+    ).add(to: &router)
     let flags = FlagService(store: store, keeper: keeper)
     let rights = StoredRights(store: store, keeper: keeper)
     let requests = ChangeRequestService(flags: flags, rights: rights, signal: signal)
@@ -114,7 +117,8 @@ public final class SerinServer: Sendable {
   @discardableResult
   package func runDueSchedules() async throws(StoreError) -> Int64? { try await runner.runDue() }
 
-  /// Does what is due every now and then: writes down which tokens and sessions were used, and forgets sessions that are over.
+  /// Does what is due every now and then: writes down which tokens and sessions were used and how often flags were evaluated,
+  /// and forgets what is over or too old.
   ///
   /// Call it about once a minute, and once more when no requests come any more. A store that fails is reported to the log and
   /// tried again the next time.
@@ -122,6 +126,14 @@ public final class SerinServer: Sendable {
     do throws(StoreError) { try await people.writeUses() } catch {
       log("the use of tokens and sessions could not be written down: \(error)")
     }
+    do throws(StoreError) {
+      try await recorder.write()
+      try await recorder.fold()
+    } catch {
+      log("how often flags were evaluated could not be written down, and will be the next time: \(error)")
+    }
+    let leftOut = recorder.takeLeftOut()
+    if leftOut > 0 { log("\(leftOut) evaluations of flags were not counted: there are too many different ones") }
   }
 
   /// How large the body of a request may be, in bytes.

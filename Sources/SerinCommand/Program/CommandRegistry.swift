@@ -25,6 +25,8 @@ struct CommandRegistry: Sendable {
       FlagsArchiveCommand.self,
       FlagsUnarchiveCommand.self,
       FlagsHistoryCommand.self,
+      FlagsUsageCommand.self,
+      FlagsStaleCommand.self,
       FlagsDiffCommand.self,
       FlagsRestoreCommand.self,
       FlagsPromoteCommand.self,

@@ -8,6 +8,8 @@ struct ControlRoutes: Sendable {
   let store: any ConfigurationStore
   let version: String
   let people: PeopleServices
+  /// What is known of the use of flags.
+  let usage: FlagUsageService
   /// What evaluations of the past go by.
   let past: PastRulesets
   /// Where uploads of places in code wait for each other; no change of flags passes there.
@@ -18,12 +20,13 @@ struct ControlRoutes: Sendable {
 
   init(
     keeper: RulesetKeeper, store: any ConfigurationStore, version: String, people: PeopleServices,
-    signal: WakeSignal = WakeSignal()
+    usage: FlagUsageService, signal: WakeSignal = WakeSignal()
   ) {
     self.keeper = keeper
     self.store = store
     self.version = version
     self.people = people
+    self.usage = usage
     self.signal = signal
     past = PastRulesets(store: store, keeper: keeper)
   }
@@ -39,6 +42,7 @@ struct ControlRoutes: Sendable {
       + flagSwitchingOperations + flagVersionOperations + promotionOperations + segmentReadingOperations
       + segmentEditingOperations + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations
       + codeReferenceOperations
+      + usageOperations
       + peopleOperations
   }
 

@@ -18,6 +18,10 @@ struct FlagQuery: Sendable {
   var isKilled: Bool?
   /// Only those that are past their day, or only those that are not.
   var isExpired: Bool?
+  /// Only those that are stale in this way.
+  var staleKind: StaleKind?
+  /// The ids of the only flags that may be wanted; nil for all.
+  var ids: Set<ExactString>?
   var includesArchived = false
   var order = Order.key
   var isDescending = false
@@ -77,6 +81,7 @@ struct FlagQuery: Sendable {
   ///   - today: The day in UTC, `YYYY-MM-DD`.
   func wants(_ flag: FlagRecord, isKilled killed: Bool, today: String) -> Bool {
     guard includesArchived || flag.archivedAt == nil else { return false }
+    if let ids, !ids.contains(ExactString(flag.id)) { return false }
     if let kind, kind.rawValue != flag.kind { return false }
     if let owner, !owner.hasSameBytes(as: flag.owner) { return false }
     if let tag, !flag.tags.contains(where: { $0.hasSameBytes(as: tag) }) { return false }

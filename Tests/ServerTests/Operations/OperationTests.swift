@@ -9,7 +9,8 @@ import Testing
   private static func operations(_ fixture: Fixture) -> [ControlOperation] {
     let keeper = RulesetKeeper(store: fixture.store, clock: { 0 })
     let people = PeopleServices(store: fixture.store, clock: { 0 }, tokenUses: keeper.authentication.uses)
-    return ControlRoutes(keeper: keeper, store: fixture.store, version: "test", people: people).operations
+    let usage = FlagUsageService(recorder: UsageRecorder(events: fixture.events), clock: { 0 })
+    return ControlRoutes(keeper: keeper, store: fixture.store, version: "test", people: people, usage: usage).operations
   }
 
   /// The operation's path with names of the fixture.
