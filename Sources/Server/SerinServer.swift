@@ -47,10 +47,19 @@ public final class SerinServer: Sendable {
   private let log: @Sendable (String) -> Void
   private let store: any ConfigurationStore
   let people: PeopleServices
+  let recorder: UsageRecorder
 
   /// Creates a server and loads every ruleset.
+  ///
+  /// - Parameters:
+  ///   - store: What it serves.
+  ///   - events: Where it remembers what happens; it belongs to the store, and is open for as long as that is.
   /// - Throws: what the store says when it cannot be read; a server that knows nothing answers nobody.
-  public init(store: any ConfigurationStore, configuration: Configuration) async throws(StoreError) {
+  public init(
+    store: any ConfigurationStore, events: any EventStore, configuration: Configuration
+  ) async throws(StoreError) {
+    let recorder = UsageRecorder(events: events)
+    self.recorder = recorder
     keeper = RulesetKeeper(store: store, clock: configuration.clock, log: configuration.log)
     log = configuration.log
     self.store = store
@@ -58,15 +67,16 @@ public final class SerinServer: Sendable {
       store: store, clock: configuration.clock, tokenUses: keeper.authentication.uses)
     var router = Router()
     let entityTag = EntityTag(key: configuration.validatorKey)
-    EvaluationRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
-    OFREPRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
+    EvaluationRoutes(keeper: keeper, entityTag: entityTag, counters: recorder.counters).add(to: &router)
+    OFREPRoutes(keeper: keeper, entityTag: entityTag, counters: recorder.counters).add(to: &router)
     let signal = WakeSignal()
+    let usage = FlagUsageService(recorder: recorder, clock: configuration.clock)
     ControlRoutes(
       keeper: keeper, store: store, version: configuration.version, people: people,
-      secrets: SecretBox(key: configuration.sealingKey), signal: signal
+      secrets: SecretBox(key: configuration.sealingKey), usage: usage, signal: signal
     )
     .add(to: &router)
-    let flags = FlagService(store: store, keeper: keeper)
+    let flags = FlagService(store: store, keeper: keeper, usage: usage)
     let rights = StoredRights(store: store, keeper: keeper)
     let requests = ChangeRequestService(flags: flags, rights: rights, signal: signal)
     runner = ScheduleRunner(
@@ -114,8 +124,8 @@ public final class SerinServer: Sendable {
   @discardableResult
   package func runDueSchedules() async throws(StoreError) -> Int64? { try await runner.runDue() }
 
-  /// Does what is due every now and then: writes down which tokens and sessions were used, and forgets sessions that are over,
-  /// keys of requests that were sent long ago, and drafts that nobody touches.
+  /// Does what is due every now and then: writes down which tokens and sessions were used and how often flags were evaluated,
+  /// and forgets what is over or too old: sessions, keys of requests, drafts that nobody touches, counts.
   ///
   /// Call it about once a minute, and once more when no requests come any more. A store that fails is reported to the log and
   /// tried again the next time.
@@ -129,6 +139,14 @@ public final class SerinServer: Sendable {
     } catch {
       log("old keys of requests and old drafts could not be removed: \(error)")
     }
+    do throws(StoreError) {
+      try await recorder.write()
+      try await recorder.fold()
+    } catch {
+      log("how often flags were evaluated could not be written down, and will be the next time: \(error)")
+    }
+    let leftOut = recorder.takeLeftOut()
+    if leftOut > 0 { log("\(leftOut) evaluations of flags were not counted: there are too many different ones") }
   }
 
   /// How large the body of a request may be, in bytes.

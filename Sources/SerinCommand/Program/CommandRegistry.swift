@@ -27,6 +27,8 @@ struct CommandRegistry: Sendable {
       FlagsDeleteCommand.self,
       FlagsUndeleteCommand.self,
       FlagsHistoryCommand.self,
+      FlagsUsageCommand.self,
+      FlagsStaleCommand.self,
       FlagsDiffCommand.self,
       FlagsRestoreCommand.self,
       FlagsPromoteCommand.self,

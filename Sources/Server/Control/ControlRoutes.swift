@@ -10,6 +10,8 @@ struct ControlRoutes: Sendable {
   let people: PeopleServices
   /// Seals what is kept for later and must not be read in the store.
   let secrets: SecretBox
+  /// What is known of the use of flags.
+  let usage: FlagUsageService
   /// What evaluations of the past go by.
   let past: PastRulesets
   /// Where uploads of places in code wait for each other; no change of flags passes there.
@@ -20,18 +22,19 @@ struct ControlRoutes: Sendable {
 
   init(
     keeper: RulesetKeeper, store: any ConfigurationStore, version: String, people: PeopleServices,
-    secrets: SecretBox, signal: WakeSignal = WakeSignal()
+    secrets: SecretBox, usage: FlagUsageService, signal: WakeSignal = WakeSignal()
   ) {
     self.keeper = keeper
     self.store = store
     self.version = version
     self.people = people
     self.secrets = secrets
+    self.usage = usage
     self.signal = signal
     past = PastRulesets(store: store, keeper: keeper)
   }
 
-  var flags: FlagService { FlagService(store: store, keeper: keeper) }
+  var flags: FlagService { FlagService(store: store, keeper: keeper, usage: usage) }
 
   static let projectPath = "/api/v1/projects/{project}"
   static let environmentPath = projectPath + "/environments/{environment}"
@@ -42,7 +45,7 @@ struct ControlRoutes: Sendable {
       + flagSwitchingOperations + flagDeletionOperations + flagVersionOperations + promotionOperations
       + segmentReadingOperations
       + segmentEditingOperations + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations
-      + codeReferenceOperations + draftOperations
+      + codeReferenceOperations + draftOperations + usageOperations
       + peopleOperations
   }
 

@@ -16,4 +16,7 @@ extension FlagRecord {
     if deletedAt != nil { return .deleted }
     return archivedAt == nil ? .active : .archived
   }
+
+  /// When it left the answers, archived or deleted, in milliseconds since 1970 UTC; nil when it did not.
+  var goneAt: Int64? { [archivedAt, deletedAt].compactMap(\.self).min() }
 }

@@ -8,6 +8,7 @@ import Store
 struct EvaluationRoutes: Sendable {
   let keeper: RulesetKeeper
   let entityTag: EntityTag
+  let counters: UsageCounters
 
   static let json = (name: "Content-Type", value: "application/json")
   /// The headers of an answer that its caller may keep, but nobody in between.
@@ -38,7 +39,7 @@ struct EvaluationRoutes: Sendable {
     guard let flag = ruleset.flags[key] else {
       throw Problem(.flagNotFound, "there is no flag \"\(key)\" in this environment, or it is archived")
     }
-    let answer = ruleset.answers(of: flag, for: context, at: keeper.now).evaluation
+    let answer = ruleset.answers(of: flag, for: context, at: keeper.now, countedBy: counters).evaluation
     var body: [UInt8] = []
     body.reserveCapacity(answer.count + ruleset.tail.count)
     body += answer
@@ -53,13 +54,16 @@ struct EvaluationRoutes: Sendable {
     let tag = entityTag.tag(of: ruleset, at: now, principal: principal, path: request.path, body: request.body)
     let validator = [(name: "ETag", value: tag)]
     if EntityTag.matches(request.headers["if-none-match"], tag) {
+      // The client goes on with every flag that it has.
+      let context = try EvaluationRequest.context(in: request.body)
+      counters.countUnchanged(in: ruleset.usage, for: context, at: now)
       return HTTPResponse(status: 304, headers: Self.headers + validator, body: .bytes([]))
     }
     let context = try EvaluationRequest.context(in: request.body)
     var body = Array("{\"epoch\":\(ruleset.epoch),\"flags\":[".utf8)
     let start = body.count
     var undecided: [String] = []
-    ruleset.forEachAnswer(for: context, at: now) { key, answers in
+    ruleset.forEachAnswer(for: context, at: now, countedBy: counters) { key, answers in
       guard !answers.isUndecided else {
         undecided.append(key)
         return

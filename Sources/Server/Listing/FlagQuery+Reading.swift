@@ -10,6 +10,9 @@ extension FlagQuery {
     OperationParameter("tag", .string(), "Only flags with this tag."),
     OperationParameter("killed", .boolean(), "Only flags that are killed here, or only those that are not."),
     OperationParameter("expired", .boolean(), "Only flags past their day, or only those that are not."),
+    OperationParameter(
+      "stale", .oneOf(StaleKind.allCases.map(\.rawValue)),
+      "Only flags that are stale in this way, by 30 days, in the whole project."),
     OperationParameter("archived", .boolean(), "Whether archived flags are listed too; they are not when left out."),
     OperationParameter(
       "state", .oneOf(FlagLifecycle.allCases.map(\.rawValue)),
@@ -36,6 +39,13 @@ extension FlagQuery {
     tag = query["tag"]
     isKilled = query["killed"] == nil ? nil : try query.boolean("killed")
     isExpired = query["expired"] == nil ? nil : try query.boolean("expired")
+    if let name = query["stale"] {
+      guard let kind = StaleKind(rawValue: name) else {
+        let allowed = StaleKind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem(.badRequest, "query parameter \"stale\" is \"\(name)\"; it must be one of: \(allowed)")
+      }
+      staleKind = kind
+    }
     includesArchived = try query.boolean("archived")
     if let name = query["state"] {
       guard let lifecycle = FlagLifecycle(rawValue: name) else {

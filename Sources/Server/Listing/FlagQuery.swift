@@ -18,6 +18,10 @@ struct FlagQuery: Sendable {
   var isKilled: Bool?
   /// Only those that are past their day, or only those that are not.
   var isExpired: Bool?
+  /// Only those that are stale in this way.
+  var staleKind: StaleKind?
+  /// The ids of the only flags that may be wanted; nil for all.
+  var ids: Set<ExactString>?
   var includesArchived = false
   /// Only those of which this has become; then ``includesArchived`` has no say.
   var lifecycle: FlagLifecycle?
@@ -110,6 +114,7 @@ struct FlagQuery: Sendable {
     } else {
       guard includesArchived || flag.archivedAt == nil else { return false }
     }
+    if let ids, !ids.contains(ExactString(flag.id)) { return false }
     if let kind, kind.rawValue != flag.kind { return false }
     if let owner, !owner.hasSameBytes(as: flag.owner) { return false }
     if let tag, !flag.tags.contains(where: { $0.hasSameBytes(as: tag) }) { return false }

@@ -12,10 +12,11 @@ struct FlagPage: Sendable {
   let revision: Int64
 
   /// The page as answers have it.
-  var json: JSONValue {
+  /// - Parameter uses: When its flags were used.
+  func json(_ uses: FlagUses) -> JSONValue {
     .object([
       "epoch": .number(Double(epoch)), "revision": .number(Double(revision)), "total": .number(Double(total)),
-      "next": next.map { .string($0.text) } ?? .null, "flags": .array(flags.map(\.json)),
+      "next": next.map { .string($0.text) } ?? .null, "flags": .array(flags.map { $0.json(uses) }),
     ])
   }
 }

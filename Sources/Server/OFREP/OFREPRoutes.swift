@@ -8,6 +8,7 @@ import Store
 struct OFREPRoutes: Sendable {
   let keeper: RulesetKeeper
   let entityTag: EntityTag
+  let counters: UsageCounters
 
   func add(to router: inout Router) {
     router.add(.post, "/ofrep/v1/evaluate/flags") { request, _ in evaluateAll(request) }
@@ -29,7 +30,7 @@ struct OFREPRoutes: Sendable {
             key: key, status: 404, errorCode: "FLAG_NOT_FOUND",
             errorDetails: "there is no flag \"\(key)\" in this environment, or it is archived"))
       }
-      return Self.answer(ruleset.answers(of: flag, for: context, at: keeper.now).ofrep)
+      return Self.answer(ruleset.answers(of: flag, for: context, at: keeper.now, countedBy: counters).ofrep)
     } catch {
       return Self.refusal(error)
     }
@@ -41,7 +42,8 @@ struct OFREPRoutes: Sendable {
       let now = keeper.now
       let tag = entityTag.tag(of: ruleset, at: now, principal: principal, path: request.path, body: request.body)
       let validator = [(name: "ETag", value: tag)]
-      if EntityTag.matches(request.headers["if-none-match"], tag) {
+      if EntityTag.matches(request.headers["if-none-match"], tag), let context = try? Self.context(in: request.body) {
+        counters.countUnchanged(in: ruleset.usage, for: context, at: now)
         return HTTPResponse(status: 304, headers: EvaluationRoutes.headers + validator, body: .bytes([]))
       }
       let context: FlagContext
@@ -51,7 +53,7 @@ struct OFREPRoutes: Sendable {
       var body = Array("{\"flags\":[".utf8)
       let start = body.count
       var isPartial = false
-      ruleset.forEachAnswer(for: context, at: now) { _, answers in
+      ruleset.forEachAnswer(for: context, at: now, countedBy: counters) { _, answers in
         if body.count > start { body.append(UInt8(ascii: ",")) }
         isPartial = isPartial || answers.isUndecided
         body += answers.ofrep.body

@@ -1,39 +1,35 @@
 internal import Store
 
-/// Writes changes in groups: whatever queued while one transaction was synced is the next transaction.
+/// Writes in groups: whatever queued while one transaction was synced is the next transaction.
 ///
-/// One sync then serves many changes. Each change has a savepoint of its own, so one that fails leaves its neighbours
-/// alone. Nobody is told anything before the transaction is on the disk: what a change saw, a conflict included, may be
-/// a neighbour's work that could still be lost.
+/// One sync then serves many writes. Each has a savepoint of its own, so one that fails leaves its neighbours alone. Nobody
+/// is told anything before the transaction is on the disk: what a write saw, a conflict included, may be a neighbour's work
+/// that could still be lost.
 ///
 /// It belongs to the writer's thread.
 struct GroupWriter {
   let connection: Connection
-  let auditKey: HMACSHA256
-  let clock: @Sendable () -> Int64
   let checkpointFrames: Int
   /// Why nothing is written any more.
   private var failure: StoreError?
 
-  /// The largest group; it bounds how long the first change of a group waits for the others.
+  /// The largest group; it bounds how long the first write of a group waits for the others.
   private static let groupLimit = 256
 
-  private typealias Reply = @Sendable (Result<Commit, StoreError>) -> Void
+  private typealias Outcome = Result<@Sendable () -> Void, StoreError>
 
-  init(connection: Connection, auditKey: HMACSHA256, clock: @escaping @Sendable () -> Int64, checkpointFrames: Int) {
+  init(connection: Connection, checkpointFrames: Int) {
     self.connection = connection
-    self.auditKey = auditKey
-    self.clock = clock
     self.checkpointFrames = checkpointFrames
   }
 
   /// Does the jobs in their order.
   mutating func run(_ jobs: [WriteJob]) {
-    var group: [(change: Change, reply: Reply)] = []
+    var group: [GroupedWrite] = []
     for job in jobs {
       switch job {
-      case .commit(let change, let reply):
-        group.append((change, reply))
+      case .grouped(let member):
+        group.append(member)
         if group.count == Self.groupLimit { write(&group) }
       case .use(let body):
         write(&group)
@@ -44,47 +40,50 @@ struct GroupWriter {
     write(&group)
   }
 
-  private mutating func write(_ group: inout [(change: Change, reply: Reply)]) {
+  private mutating func write(_ group: inout [GroupedWrite]) {
     guard !group.isEmpty else { return }
-    let outcomes = commit(group.map(\.change))
-    for (member, outcome) in zip(group, outcomes) { member.reply(outcome) }
+    let outcomes = commit(group)
+    for (member, outcome) in zip(group, outcomes) {
+      switch outcome {
+      case .success(let acknowledge): acknowledge()
+      case .failure(let error): member.refuse(error)
+      }
+    }
     group = []
     checkpointIfDue()
   }
 
-  /// What became of each change, in order, once it can no longer be undone.
+  /// What became of each write, in order, once it can no longer be undone.
   ///
-  /// - Parameter isRetry: Whether room was made for the changes already.
-  private mutating func commit(_ changes: [Change], isRetry: Bool = false) -> [Result<Commit, StoreError>] {
-    if let failure { return changes.map { _ in .failure(failure) } }
+  /// - Parameter isRetry: Whether room was made for the writes already.
+  private mutating func commit(_ group: [GroupedWrite], isRetry: Bool = false) -> [Outcome] {
+    if let failure { return group.map { _ in .failure(failure) } }
     do throws(StoreError) {
       try connection.run("BEGIN IMMEDIATE")
-      var outcomes: [Result<Commit, StoreError>] = []
-      for change in changes { outcomes.append(try attempt(change)) }
+      var outcomes: [Outcome] = []
+      for member in group { outcomes.append(try attempt(member)) }
       try connection.run("COMMIT")
       return outcomes
     } catch {
       connection.rollBack()
       noteFailure(error)
-      guard case .full = error, failure == nil, !isRetry else { return changes.map { _ in .failure(error) } }
+      guard case .full = error, failure == nil, !isRetry else { return group.map { _ in .failure(error) } }
       // Once the log is copied it starts over in the space it has. Then one by one, so that a large change that does
       // not fit takes no small one, a kill perhaps, with it.
       copyLog()
-      return changes.flatMap { commit([$0], isRetry: true) }
+      return group.flatMap { commit([$0], isRetry: true) }
     }
   }
 
-  /// Applies one change, or leaves no trace of it.
+  /// Does one write, or leaves no trace of it.
   ///
   /// - Throws: What ended the whole transaction: a full disk, a failed disk.
-  private func attempt(_ change: Change) throws(StoreError) -> Result<Commit, StoreError> {
+  private func attempt(_ member: GroupedWrite) throws(StoreError) -> Outcome {
     try connection.run("SAVEPOINT change")
     do throws(StoreError) {
-      var application = ChangeApplication(
-        connection: connection, auditKey: auditKey, chain: change.chain, at: clock())
-      let commit = try application.apply(change.edits)
+      let acknowledge = try member.apply(connection)
       try connection.run("RELEASE change")
-      return .success(commit)
+      return .success(acknowledge)
     } catch {
       guard connection.isInTransaction, !connection.hasFailed else { throw error }
       try connection.run("ROLLBACK TO change")

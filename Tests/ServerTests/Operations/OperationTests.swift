@@ -9,8 +9,10 @@ import Testing
   private static func operations(_ fixture: Fixture) -> [ControlOperation] {
     let keeper = RulesetKeeper(store: fixture.store, clock: { 0 })
     let people = PeopleServices(store: fixture.store, clock: { 0 }, tokenUses: keeper.authentication.uses)
+    let usage = FlagUsageService(recorder: UsageRecorder(events: fixture.events), clock: { 0 })
     return ControlRoutes(
-      keeper: keeper, store: fixture.store, version: "test", people: people, secrets: SecretBox(key: Array(0..<32))
+      keeper: keeper, store: fixture.store, version: "test", people: people, secrets: SecretBox(key: Array(0..<32)),
+      usage: usage
     ).operations
   }
 

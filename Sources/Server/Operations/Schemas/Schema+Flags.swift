@@ -29,6 +29,11 @@ extension Schema {
         .required("state", .flagState),
         .required("updatedAt", .instant("When this environment's part was last written.")),
         .required("document", .ref("FlagDocument")),
+        .optional(
+          "lastEvaluatedAt",
+          .instant(
+            "When it was last evaluated here, to about a minute; null when that is not known. Only where flags are read."
+          ).orNull),
       ])
     ),
     (
