@@ -22,7 +22,8 @@ extension ControlRoutes {
     ControlOperation(
       "getFlagUsage", .get, Self.projectPath + "/flags/{flag}/usage", needs: .view,
       "When and by which versions of apps a flag was evaluated, and how often",
-      details: "Archived flags have their usage too. What other nodes counted in the last minute may be missing.",
+      details:
+        "Archived and deleted flags have their usage too. What other nodes counted in the last minute may be missing.",
       query: [
         OperationParameter("environment", .key, "Only this environment; all when left out."),
         OperationParameter(
@@ -52,13 +53,11 @@ extension ControlRoutes {
         environments = [try keeper.state.ruleset(key, in: project).environment]
       }
       let since = try Self.instant("since", of: call.query) ?? keeper.milliseconds - FlagUsageService.standardSpan
-      let key = call["flag"]
-      let details = try await withStore { () async throws(StoreError) -> FlagUsageDetails? in
-        guard let flag = try await store.flag(projectID: project.id, key: key) else { return nil }
-        return try await usage.details(of: flag, in: environments, since: since)
+      guard let flag = try await flags.flag(call["flag"], in: project) else {
+        throw Problem(.flagNotFound, "project \"\(project.key)\" has no flag \"\(call["flag"])\"")
       }
-      guard let details else {
-        throw Problem(.flagNotFound, "project \"\(project.key)\" has no flag \"\(key)\"")
+      let details = try await withStore { () async throws(StoreError) in
+        try await usage.details(of: flag, in: environments, since: since)
       }
       return Self.answer(details.json)
     }

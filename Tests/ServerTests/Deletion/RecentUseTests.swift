@@ -81,6 +81,38 @@ import Testing
     }
   }
 
+  @Test("CP-16: what the server itself counted warns, whether it is written down already or not")
+  func theCountersOfTheServerWarn() async throws {
+    let bench = try await UsageBench()
+    let path = "/api/v1/projects/shop/flags/new_checkout"
+    await bench.evaluate("new_checkout", version: "5.1.0")
+    bench.clock.advance(seconds: 60)
+    await bench.evaluate("new_checkout", version: "5.2.0")
+    bench.clock.advance(seconds: 300)
+    for isWritten in [false, true] {
+      if isWritten { await bench.server.maintain() }
+      let refused = await bench.control(.delete, path)
+      #expect(refused.status == 409)
+      #expect(refused["code"] == "recentlyUsed")
+      #expect(refused["usedBy"]?.arrayValue?.map { $0["appVersion"] } == ["5.2.0", "5.1.0"])
+      #expect(
+        refused["usedBy"]?[0]?["lastEvaluatedAt"] == .string(Instants.text(bench.clock.now - 300_000)))
+      #expect(refused["usedBy"]?[0]?["environment"] == "production")
+    }
+    #expect(await bench.control(.delete, "/api/v1/projects/shop/flags/welcome_text").status == 204)
+    // A client that is told that its answer still holds goes on with every flag.
+    bench.clock.advance(milliseconds: 6 * UsageBench.day)
+    let tag = await bench.evaluateAll(version: "5.3.0").header("ETag")
+    bench.clock.advance(milliseconds: 7 * UsageBench.day)
+    #expect(await bench.evaluateAll(version: "5.3.0", tag: tag).status == 304)
+    let read = await bench.control(.delete, path)
+    #expect(read["usedBy"]?.arrayValue?.map { $0["appVersion"] } == ["5.3.0"])
+    bench.clock.advance(milliseconds: 7 * UsageBench.day + 1)
+    #expect(await bench.control(.delete, path).status == 204)
+    let usage = try await bench.usage("new_checkout")
+    #expect(usage["lastEvaluatedAt"] != .null)
+  }
+
   @Test func acknowledgingAnythingElseIsRefused() async throws {
     let bench = try await DeletionBench()
     let refused = await bench.delete("?acknowledge=everything")

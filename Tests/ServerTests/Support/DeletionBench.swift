@@ -35,9 +35,12 @@ struct DeletionBench {
     return all
   }
 
+  /// Says that it is known that a flag was evaluated, as most tests do it.
+  static let acknowledge = "?acknowledge=recentlyUsed"
+
   /// Deletes the flag.
   @discardableResult
-  func delete(_ query: String = "", path: String = flag) async -> Answer {
+  func delete(_ query: String = acknowledge, path: String = flag) async -> Answer {
     await fixture.control(.delete, path + query, #"{"reason":"code is gone"}"#)
   }
 
@@ -50,7 +53,7 @@ struct DeletionBench {
   /// Creates a flag with a key.
   @discardableResult
   func create(
-    _ key: String = "new_checkout", _ document: String = document, more: String = "", query: String = ""
+    _ key: String = "new_checkout", _ document: String = document, more: String = "", query: String = acknowledge
   ) async -> Answer {
     await fixture.control(
       .post, Fixture.flags + query, #"{"key":"\#(key)","document":\#(document)\#(more)}"#)
