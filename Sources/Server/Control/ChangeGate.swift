@@ -9,7 +9,9 @@ final class ChangeGate: Sendable {
   private let waiting = Lock<[String: [CheckedContinuation<Void, Never>]]>([:])
 
   /// Runs a change when no other one of the project runs.
-  func pass<R>(_ projectID: String, _ body: () async throws(Problem) -> R) async throws(Problem) -> R {
+  func pass<R, Failure: Error>(
+    _ projectID: String, _ body: () async throws(Failure) -> R
+  ) async throws(Failure) -> R {
     await enter(projectID)
     defer { leave(projectID) }
     return try await body()
