@@ -105,7 +105,7 @@ import Testing
     // Under another master key the answer cannot be opened.
     var configuration = Fixture.configuration
     configuration.sealingKey = Array(1...32)
-    let other = try await SerinServer(store: fixture.store, configuration: configuration)
+    let other = try await SerinServer(store: fixture.store, events: fixture.events, configuration: configuration)
     let answer = await Fixture.send(
       to: other, .post, Fixture.flags, Array(Self.flag.utf8), token: fixture.adminToken,
       headers: [("Idempotency-Key", "k")])
