@@ -22,6 +22,8 @@ public final class SerinServer: Sendable {
     ///
     /// Never a secret, an id or an attribute's value.
     public var log: @Sendable (String) -> Void
+    /// The proxies whose word about where requests come from counts.
+    package var trustedProxies = TrustedProxies.none
 
     /// Creates a configuration.
     public init(
@@ -49,8 +51,10 @@ public final class SerinServer: Sendable {
   public init(store: any ConfigurationStore, configuration: Configuration) async throws(StoreError) {
     keeper = RulesetKeeper(store: store, clock: configuration.clock, log: configuration.log)
     log = configuration.log
-    people = PeopleServices(
+    var people = PeopleServices(
       store: store, clock: configuration.clock, tokenUses: keeper.authentication.uses)
+    people.proxies = configuration.trustedProxies
+    self.people = people
     var router = Router()
     let entityTag = EntityTag(key: configuration.validatorKey)
     EvaluationRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)

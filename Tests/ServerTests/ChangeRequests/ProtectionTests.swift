@@ -86,6 +86,40 @@ import Testing
     #expect(try await bench.audit().last?.entry.action == "flag.undoKill")
   }
 
+  /// Regression: whose a kill is went by the name of the token or session that was used for it.
+  @Test func aKillByATokenIsTakenBackInABrowserByTheSameAccountOnly() async throws {
+    let bench = try await Self.bench()
+    let place = try bench.place()
+    var edit = Edit(audit: Caller.setup.entry("account.create", "account:a_ann", reason: ""))
+    edit.account = .create(AccountRecord(id: "a_ann", email: "ann@example.com", name: "Ann"), passwordHash: "x")
+    _ = try await bench.fixture.store.commit(Change(chain: AuditChain.instance, edits: [edit]))
+    let everything = Access(actor: "account:a_ann", reach: .instance)
+    let (record, _) = try await KeyService(store: bench.store, keeper: bench.keeper).createToken(
+      name: "laptop", account: AccountRecord(id: "a_ann", email: "ann@example.com", name: "Ann"), limits: .none,
+      expiresAt: nil, creator: everything, by: .setup, reason: "")
+    func caller(_ actor: String, _ account: String?) -> Caller {
+      Caller(
+        actor: actor, via: "api", requestID: "", access: Access(actor: actor, accountID: account, reach: .instance))
+    }
+    let token = caller("token:\(record.id)", "a_ann")
+    _ = try await bench.flags.setKilled(true, "new_checkout", in: place, by: token, reason: "")
+    for other in [caller("account:a_bob", "a_bob"), caller("token:other", nil), .setup] {
+      let refused = await refusal {
+        _ = try await bench.flags.setKilled(false, "new_checkout", in: place, by: other, reason: "")
+      }
+      #expect(refused?.code == .approvalRequired, "\(other.actor)")
+    }
+    _ = try await bench.flags.setKilled(
+      false, "new_checkout", in: place, by: caller("account:a_ann", "a_ann"), reason: "")
+    #expect(try await bench.audit().last?.entry.action == "flag.undoKill")
+    // What the server itself killed while it was set up is nobody's own.
+    _ = try await bench.flags.setKilled(true, "new_checkout", in: place, by: .setup, reason: "")
+    let system = await refusal {
+      _ = try await bench.flags.setKilled(false, "new_checkout", in: place, by: .setup, reason: "")
+    }
+    #expect(system?.code == .approvalRequired)
+  }
+
   @Test func aMinuteLaterItNeedsAnApproval() async throws {
     let bench = try await Self.bench()
     let place = try bench.place()

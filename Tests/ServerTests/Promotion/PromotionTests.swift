@@ -123,4 +123,32 @@ import Testing
     let theirs = await fixture.control(.get, production + "/ruleset")["flags"]
     #expect(ours == theirs)
   }
+
+  /// Regression: only the versions of the target were compared, so what nobody was shown was taken over.
+  @Test func aSourceThatChangedSinceThePlanIsNotTakenOver() async throws {
+    let fixture = try await Fixture()
+    let wish = #""from":"production","flags":["new_checkout"],"segments":true"#
+    let using = FlagText.flag("new_checkout", when: #"{"segment":"beta"}"#)
+    #expect(await fixture.apply(using, segments: #""beta":{"list":["alice"]}"#).status == 200)
+    func version() async -> String {
+      let plan = await promote(fixture, "{\(wish)}", plan: true)
+      return plan["flags"]?.arrayValue?.first?["version"]?.stringValue ?? ""
+    }
+    let before = await document(fixture, staging)
+    let ofFlag = await version()
+    #expect(
+      await fixture.apply(FlagText.flag("new_checkout", when: #"{"not":{"segment":"beta"}}"#)).status == 200)
+    let stale = await promote(fixture, "{\(wish),\"versions\":{\"new_checkout\":\"\(ofFlag)\"}}")
+    #expect(stale.status == 412, "\(stale.text)")
+    #expect(stale["detail"]?.stringValue?.contains("in \"production\"") == true)
+    let ofSegment = await version()
+    #expect(await fixture.apply("", segments: #""beta":{"list":["bob"]}"#).status == 200)
+    let staleSegment = await promote(fixture, "{\(wish),\"versions\":{\"new_checkout\":\"\(ofSegment)\"}}")
+    #expect(staleSegment.status == 412)
+    #expect(await document(fixture, staging) == before)
+    let now = await version()
+    let done = await promote(fixture, "{\(wish),\"versions\":{\"new_checkout\":\"\(now)\"}}")
+    #expect(done.status == 200, "\(done.text)")
+    #expect(done["segments"] == ["beta"])
+  }
 }

@@ -47,16 +47,13 @@ struct Service {
     signals = SignalWatcher()
     let draining = DrainFlag()
     self.draining = draining
+    var options = SerinServer.Configuration(
+      version: VersionCommand.version, validatorKey: Array(key.derived(for: "validators").prefix(16)),
+      clock: { Int64(Date().timeIntervalSince1970 * 1000) }, isDraining: { draining.isSet },
+      listsFlags: !settings.hidesFlags, log: Self.log)
+    options.trustedProxies = settings.trustedProxies
     let server: SerinServer
-    do throws(StoreError) {
-      server = try await SerinServer(
-        store: store,
-        configuration: SerinServer.Configuration(
-          version: VersionCommand.version, validatorKey: Array(key.derived(for: "validators").prefix(16)),
-          clock: { Int64(Date().timeIntervalSince1970 * 1000) }, isDraining: { draining.isSet },
-          listsFlags: !settings.hidesFlags,
-          log: Self.log))
-    } catch {
+    do throws(StoreError) { server = try await SerinServer(store: store, configuration: options) } catch {
       throw CommandFailure(error)
     }
     self.server = server
