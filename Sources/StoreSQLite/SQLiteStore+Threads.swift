@@ -4,9 +4,9 @@ internal import Threads
 extension SQLiteStore {
   /// Starts the thread that writes, and returns once the database is open and has this program's schema.
   func startWriter(options: SQLiteOptions) async throws(StoreError) {
-    let opening = DatabaseOpening(
-      folder: StoreFolder(path: folder), auditKey: auditKey, clock: clock, options: options)
     let queue = writeQueue
+    let opening = DatabaseOpening(
+      folder: StoreFolder(path: folder), auditKey: auditKey, clock: clock, options: options, queue: queue)
     try await start(until: writerEnded) { started throws(StoreError) in
       try opening.withWriter { writer in
         started()

@@ -3,8 +3,8 @@ public import Store
 /// A store in one folder of this machine: the file `config.db`, written by SQLite.
 ///
 /// It has a thread that writes and a thread that reads, so neither waits for the other and no task's thread waits for
-/// the disk. Changes that come while the disk is busy are written together. The folder belongs to one process at a
-/// time.
+/// the disk. Changes that come while the disk is busy are written together, kills ahead of all others. The folder belongs to
+/// one process at a time.
 public final class SQLiteStore: ConfigurationStore {
   /// The folder, as it was given.
   public let folder: String
@@ -70,7 +70,7 @@ public final class SQLiteStore: ConfigurationStore {
     try change.checkTexts()
     let result = await withCheckedContinuation { continuation in
       let reply: @Sendable (Result<Commit, StoreError>) -> Void = { continuation.resume(returning: $0) }
-      if !writeQueue.push(.commit(change, reply)) { reply(.failure(.closed)) }
+      if !writeQueue.push(.commit(change, reply), isUrgent: change.isKill) { reply(.failure(.closed)) }
     }
     return try result.get()
   }

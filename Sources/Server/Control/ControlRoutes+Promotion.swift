@@ -51,7 +51,7 @@ extension ControlRoutes {
             .optional(
               "versions",
               .map(
-                .string(), "The `version` of each flag in the plan; one that changed on either side since then gives 412."
+                .string(), "The `version` of each flag in the plan; 412 for one that changed on either side since."
               ).orNull
             ), .optional("reason", .ref("Reason")),
           ]), example: ["from": "staging", "flags": ["new_checkout"], "versions": ["new_checkout": "3.8.41"]]),

@@ -65,14 +65,6 @@ struct ChangeAuthority: Sendable {
   }
 }
 
-extension Edit {
-  /// Whether it kills flags and does nothing else.
-  fileprivate var isKill: Bool {
-    flag == nil && segment == nil && !items.isEmpty
-      && items.allSatisfy { $0.kind == .flag && $0.isKilled == true && $0.document == nil && $0.isGone == nil }
-  }
-}
-
 extension ItemWrite {
   /// Whether it is a new flag without rules that is off, as every environment gets one wherever a flag is created.
   fileprivate var isWithoutEffect: Bool {

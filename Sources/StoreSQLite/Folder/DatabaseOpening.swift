@@ -6,6 +6,8 @@ struct DatabaseOpening: Sendable {
   let auditKey: HMACSHA256
   let clock: @Sendable () -> Int64
   let options: SQLiteOptions
+  /// Where changes wait for the writer.
+  let queue: JobQueue<WriteJob>
 
   /// Calls `body` with a writer for as long as the folder is locked.
   ///
@@ -37,7 +39,8 @@ struct DatabaseOpening: Sendable {
     try ListStaging(connection: connection).sweep()
     try CodeScanSweep(connection: connection).takeLeftovers()
     var writer = GroupWriter(
-      connection: connection, auditKey: auditKey, clock: clock, checkpointFrames: options.checkpointFrames)
+      connection: connection, auditKey: auditKey, clock: clock, checkpointFrames: options.checkpointFrames,
+      queue: queue)
     body(&writer)
   }
 }

@@ -6,21 +6,33 @@ internal import Store
 /// alone. Nobody is told anything before the transaction is on the disk: what a change saw, a conflict included, may be
 /// a neighbour's work that could still be lost.
 ///
+/// Kills go ahead. A change of thousands of rows takes seconds, so when a kill comes meanwhile it is taken back, the kill is
+/// written, and the change is begun anew: it is still written as a whole or not at all.
+///
 /// It belongs to the writer's thread.
 struct GroupWriter {
   let connection: Connection
   let auditKey: HMACSHA256
   let clock: @Sendable () -> Int64
   let checkpointFrames: Int
+  /// Where kills wait that come while something else is written.
+  let queue: JobQueue<WriteJob>
   /// Why nothing is written any more.
   private var failure: StoreError?
 
   /// The largest group; it bounds how long the first change of a group waits for the others.
   private static let groupLimit = 256
+  /// How often the changes of a group make way for kills before they are written all the same.
+  private static let yieldLimit = 4
 
   private typealias Reply = @Sendable (Result<Commit, StoreError>) -> Void
+  private typealias Member = (change: Change, reply: Reply)
 
-  init(connection: Connection, auditKey: HMACSHA256, clock: @escaping @Sendable () -> Int64, checkpointFrames: Int) {
+  init(
+    connection: Connection, auditKey: HMACSHA256, clock: @escaping @Sendable () -> Int64, checkpointFrames: Int,
+    queue: JobQueue<WriteJob>
+  ) {
+    self.queue = queue
     self.connection = connection
     self.auditKey = auditKey
     self.clock = clock
@@ -29,7 +41,7 @@ struct GroupWriter {
 
   /// Does the jobs in their order.
   mutating func run(_ jobs: [WriteJob]) {
-    var group: [(change: Change, reply: Reply)] = []
+    var group: [Member] = []
     for job in jobs {
       switch job {
       case .commit(let change, let reply):
@@ -44,24 +56,49 @@ struct GroupWriter {
     write(&group)
   }
 
-  private mutating func write(_ group: inout [(change: Change, reply: Reply)]) {
+  private mutating func write(_ group: inout [Member]) {
     guard !group.isEmpty else { return }
-    let outcomes = commit(group.map(\.change))
-    for (member, outcome) in zip(group, outcomes) { member.reply(outcome) }
+    var waiting = takeKills() + group
     group = []
+    var yields = 0
+    while !waiting.isEmpty {
+      let outcomes = commit(waiting.map(\.change), yielding: yields < Self.yieldLimit ? Yielding(queue) : nil)
+      for (member, outcome) in zip(waiting, outcomes) { member.reply(outcome) }
+      waiting = Array(waiting.dropFirst(outcomes.count))
+      guard !waiting.isEmpty else { break }
+      yields += 1
+      waiting = takeKills() + waiting
+    }
     checkpointIfDue()
+  }
+
+  /// The kills that wait.
+  private func takeKills() -> [Member] {
+    queue.takeUrgent().compactMap { job in
+      guard case .commit(let change, let reply) = job else { return nil }
+      return (change, reply)
+    }
   }
 
   /// What became of each change, in order, once it can no longer be undone.
   ///
-  /// - Parameter isRetry: Whether room was made for the changes already.
-  private mutating func commit(_ changes: [Change], isRetry: Bool = false) -> [Result<Commit, StoreError>] {
+  /// Fewer than there are changes when one of them made way: that one and those behind it have left no trace.
+  /// - Parameters:
+  ///   - isRetry: Whether room was made for the changes already.
+  ///   - yielding: What they make way for; nil for nothing.
+  private mutating func commit(
+    _ changes: [Change], isRetry: Bool = false, yielding: Yielding? = nil
+  ) -> [Result<Commit, StoreError>] {
     if let failure { return changes.map { _ in .failure(failure) } }
     do throws(StoreError) {
       try connection.run("BEGIN IMMEDIATE")
       var outcomes: [Result<Commit, StoreError>] = []
-      for change in changes { outcomes.append(try attempt(change)) }
-      try connection.run("COMMIT")
+      for change in changes {
+        let outcome = try attempt(change, yielding: change.isKill ? nil : yielding)
+        if let yielding, yielding.hasYielded { break }
+        outcomes.append(outcome)
+      }
+      if outcomes.isEmpty { connection.rollBack() } else { try connection.run("COMMIT") }
       return outcomes
     } catch {
       connection.rollBack()
@@ -77,11 +114,11 @@ struct GroupWriter {
   /// Applies one change, or leaves no trace of it.
   ///
   /// - Throws: What ended the whole transaction: a full disk, a failed disk.
-  private func attempt(_ change: Change) throws(StoreError) -> Result<Commit, StoreError> {
+  private func attempt(_ change: Change, yielding: Yielding?) throws(StoreError) -> Result<Commit, StoreError> {
     try connection.run("SAVEPOINT change")
     do throws(StoreError) {
       var application = ChangeApplication(
-        connection: connection, auditKey: auditKey, chain: change.chain, at: clock())
+        connection: connection, auditKey: auditKey, chain: change.chain, at: clock(), yielding: yielding)
       let commit = try application.apply(change.edits)
       try connection.run("RELEASE change")
       return .success(commit)
