@@ -14,7 +14,8 @@ extension Schema {
     (
       "Reason",
       .string(
-        "Why, for the audit log; at most 2000 bytes. A protected environment requires it, except for kills.", pattern: "^[^\\u0000]*$", length: 0...2000
+        "Why, for the audit log; at most 2000 bytes. A protected environment requires it, except for kills.",
+        pattern: "^[^\\u0000]*$", length: 0...2000
       ).orNull
     ),
     (
