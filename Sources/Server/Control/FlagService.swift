@@ -105,9 +105,10 @@ struct FlagService: Sendable {
       if probe.isGuarded { _ = try authority.admit(change, in: keeper.state) }
       return probe.take(change)
     }
+    let bare = change
     let change = try companion?.joined(to: change) ?? change
     let admitted = try authority.admit(change, in: keeper.state)
-    try ChangeAuthority.checkReasons(of: change, in: environment, keeper.state)
+    try ChangeAuthority.checkReasons(of: bare, in: environment, keeper.state)
     let commit: Commit
     do throws(StoreError) { commit = try await store.commit(admitted) } catch { throw Problem(committing: error) }
     companion?.noteWritten()

@@ -127,27 +127,30 @@ import Testing
   /// Regression: only the versions of the target were compared, so what nobody was shown was taken over.
   @Test func aSourceThatChangedSinceThePlanIsNotTakenOver() async throws {
     let fixture = try await Fixture()
-    let wish = #""from":"production","flags":["new_checkout"],"segments":true"#
-    let using = FlagText.flag("new_checkout", when: #"{"segment":"beta"}"#)
-    #expect(await fixture.apply(using, segments: #""beta":{"list":["alice"]}"#).status == 200)
+    let wish = #""from":"production","flags":["gated"],"segments":true"#
     func version() async -> String {
       let plan = await promote(fixture, "{\(wish)}", plan: true)
       return plan["flags"]?.arrayValue?.first?["version"]?.stringValue ?? ""
     }
-    let before = await document(fixture, staging)
+    func promote(at version: String) async -> Answer {
+      await promote(fixture, "{\(wish),\"versions\":{\"gated\":\"\(version)\"}}")
+    }
+    let flag = FlagText.flag("gated", when: #"{"segment":"beta"}"#)
+    #expect(await fixture.apply(flag, segments: #""beta":{"list":["alice"]}"#).status == 200)
+    let before = await fixture.control(.get, staging + "/flags/gated")["document"]
+
     let ofFlag = await version()
-    #expect(
-      await fixture.apply(FlagText.flag("new_checkout", when: #"{"not":{"segment":"beta"}}"#)).status == 200)
-    let stale = await promote(fixture, "{\(wish),\"versions\":{\"new_checkout\":\"\(ofFlag)\"}}")
+    #expect(await fixture.apply(FlagText.flag("gated", when: #"{"not":{"segment":"beta"}}"#)).status == 200)
+    let stale = await promote(at: ofFlag)
     #expect(stale.status == 412, "\(stale.text)")
     #expect(stale["detail"]?.stringValue?.contains("in \"production\"") == true)
+    // A segment that comes along is part of what was shown.
     let ofSegment = await version()
     #expect(await fixture.apply("", segments: #""beta":{"list":["bob"]}"#).status == 200)
-    let staleSegment = await promote(fixture, "{\(wish),\"versions\":{\"new_checkout\":\"\(ofSegment)\"}}")
-    #expect(staleSegment.status == 412)
-    #expect(await document(fixture, staging) == before)
-    let now = await version()
-    let done = await promote(fixture, "{\(wish),\"versions\":{\"new_checkout\":\"\(now)\"}}")
+    #expect(await promote(at: ofSegment).status == 412)
+    #expect(await fixture.control(.get, staging + "/flags/gated")["document"] == before)
+
+    let done = await promote(at: await version())
     #expect(done.status == 200, "\(done.text)")
     #expect(done["segments"] == ["beta"])
   }

@@ -16,7 +16,7 @@ import Testing
       try await store.openShop()
       try await store.createAccount("ann")
       try await store.makeMember("ann", .viewer)
-      let opened = try await open(1, "ann", at: 2, in: store)
+      let opened = try await open(1, "ann", in: store)
       #expect(opened.expiresAt == clock.now + 1_000)
       let context = try #require(try await store.session(idHash: [1]))
       #expect(context.session == opened)
