@@ -132,7 +132,7 @@ import Testing
       let plan = await promote(fixture, "{\(wish)}", plan: true)
       return plan["flags"]?.arrayValue?.first?["version"]?.stringValue ?? ""
     }
-    func promote(at version: String) async -> Answer {
+    func takeOver(at version: String) async -> Answer {
       await promote(fixture, "{\(wish),\"versions\":{\"gated\":\"\(version)\"}}")
     }
     let flag = FlagText.flag("gated", when: #"{"segment":"beta"}"#)
@@ -141,16 +141,16 @@ import Testing
 
     let ofFlag = await version()
     #expect(await fixture.apply(FlagText.flag("gated", when: #"{"not":{"segment":"beta"}}"#)).status == 200)
-    let stale = await promote(at: ofFlag)
+    let stale = await takeOver(at: ofFlag)
     #expect(stale.status == 412, "\(stale.text)")
     #expect(stale["detail"]?.stringValue?.contains("in \"production\"") == true)
     // A segment that comes along is part of what was shown.
     let ofSegment = await version()
     #expect(await fixture.apply("", segments: #""beta":{"list":["bob"]}"#).status == 200)
-    #expect(await promote(at: ofSegment).status == 412)
+    #expect(await takeOver(at: ofSegment).status == 412)
     #expect(await fixture.control(.get, staging + "/flags/gated")["document"] == before)
 
-    let done = await promote(at: await version())
+    let done = await takeOver(at: await version())
     #expect(done.status == 200, "\(done.text)")
     #expect(done["segments"] == ["beta"])
   }
