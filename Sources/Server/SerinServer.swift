@@ -24,6 +24,8 @@ public final class SerinServer: Sendable {
     ///
     /// Never a secret, an id or an attribute's value.
     public var log: @Sendable (String) -> Void
+    /// The proxies whose word about where requests come from counts.
+    package var trustedProxies = TrustedProxies.none
 
     /// Creates a configuration.
     public init(
@@ -64,8 +66,10 @@ public final class SerinServer: Sendable {
     keeper = RulesetKeeper(store: store, clock: configuration.clock, log: configuration.log)
     log = configuration.log
     self.store = store
-    people = PeopleServices(
+    var people = PeopleServices(
       store: store, clock: configuration.clock, tokenUses: keeper.authentication.uses)
+    people.proxies = configuration.trustedProxies
+    self.people = people
     var router = Router()
     let entityTag = EntityTag(key: configuration.validatorKey)
     contexts = RecentContextService(

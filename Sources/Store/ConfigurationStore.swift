@@ -4,7 +4,7 @@
 /// none of them blocks the caller's thread. Every instant is milliseconds since 1970 UTC, read from the store's
 /// own clock inside the transaction, so that all nodes that share a store agree on the order of things.
 public protocol ConfigurationStore:
-  FlagKeyStore, SegmentStore, AccountStore, SessionStore, TokenUseStore, JobStore, ChangeRequestStore,
+  FlagKeyStore, SegmentStore, AccountStore, SessionStore, TokenUseStore, JobStore, ChangeRequestStore, HistoryStore,
   IdempotencyStore, DraftStore
 {
   /// The store's epoch, which grows when a backup is restored or another primary takes over.
@@ -63,10 +63,6 @@ public protocol ConfigurationStore:
   ///
   /// Read in one snapshot, so that no branch is half of one scan and half of the next.
   func codeReferences(projectID: String, flagKey: String, limit: Int) async throws(StoreError) -> FlagReferences
-
-  /// Audit rows of one chain with sequence numbers above `sequence`, oldest first, at most `limit`.
-  func audit(chain: String, after sequence: Int64, object: String?, limit: Int)
-    async throws(StoreError) -> [AuditRecord]
 
   /// The ends of every chain of the audit log, by chain.
   ///

@@ -56,28 +56,6 @@ extension SQLiteStore {
     }
   }
 
-  /// Audit rows of one chain, oldest first; a negative limit gives none.
-  public func audit(
-    chain: String, after sequence: Int64, object: String?, limit: Int
-  ) async throws(StoreError) -> [AuditRecord] {
-    let atMost = Int64(max(0, limit))
-    return try await read { connection throws(StoreError) in
-      let rows = """
-        SELECT \(Row.auditColumns) FROM audit AS a
-        LEFT JOIN audit_payload AS p ON p.chain = a.chain AND p.seq = a.seq
-        WHERE a.chain = ? AND a.seq > ?
-        """
-      if let object {
-        return try connection.rows(
-          "\(rows) AND a.object = ? ORDER BY a.seq LIMIT ?", chain, sequence, object, atMost
-        ) { row throws(StoreError) in try row.auditRecord() }
-      }
-      return try connection.rows("\(rows) ORDER BY a.seq LIMIT ?", chain, sequence, atMost) { row throws(StoreError) in
-        try row.auditRecord()
-      }
-    }
-  }
-
   /// The ends of every chain of the audit log.
   public func auditHeads() async throws(StoreError) -> [String: AuditHead] {
     let heads = try await read { connection throws(StoreError) in

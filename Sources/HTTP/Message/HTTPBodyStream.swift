@@ -10,7 +10,7 @@ internal import SerinLock
 /// It may be read from any task, by one at a time.
 public final class HTTPBodyStream: Sendable {
   private enum Source: Sendable {
-    case whole(Lock<[UInt8]>)
+    case given(Lock<ArraySlice<[UInt8]>>, end: HTTPBodyStreamError?)
     case arriving(LoopWorker)
   }
 
@@ -26,7 +26,17 @@ public final class HTTPBodyStream: Sendable {
   }
 
   init(whole body: [UInt8]) {
-    source = .whole(Lock(body))
+    source = .given(Lock(body.isEmpty ? [] : [body]), end: nil)
+    arrived = nil
+  }
+
+  /// A body that is made by hand.
+  ///
+  /// - Parameters:
+  ///   - pieces: What is read, none of them empty.
+  ///   - end: What is thrown after them; nil for a body that is complete.
+  package init(pieces: [[UInt8]], end: HTTPBodyStreamError?) {
+    source = .given(Lock(pieces[...]), end: end)
     arrived = nil
   }
 
@@ -37,13 +47,10 @@ public final class HTTPBodyStream: Sendable {
   /// - Throws: ``HTTPBodyStreamError`` when the end will not come.
   public func next() async throws(HTTPBodyStreamError) -> [UInt8]? {
     switch source {
-    case .whole(let rest):
-      let bytes = rest.withLock { rest in
-        let bytes = rest
-        rest = []
-        return bytes
-      }
-      return bytes.isEmpty ? nil : bytes
+    case .given(let rest, let end):
+      let bytes = rest.withLock { $0.popFirst() }
+      if bytes == nil, let end { throw end }
+      return bytes
     case .arriving(let worker): return try await worker.nextPiece(of: self)
     }
   }

@@ -2,13 +2,13 @@
 ///
 /// Bits behind the prefix may be set; they do not count. IPv4 and IPv6 addresses never match each other, apart from
 /// IPv4 addresses written as IPv6 (`::ffff:10.0.0.1`, RFC 4291 2.5.5.2), which count as the IPv4 address.
-struct AddressRange: Sendable, Hashable {
+package struct AddressRange: Sendable, Hashable {
   private let network: InternetAddress
   /// How many leading bits must agree.
   private let prefix: UInt8
 
   /// Reads a range, or nil when the text is none.
-  init?(parsing text: String) {
+  package init?(parsing text: String) {
     let range = text.withBytes { bytes -> (InternetAddress, UInt8)? in
       let slash = bytes.firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
       guard let address = InternetAddress(parsing: UnsafeBufferPointer(rebasing: bytes[..<slash])) else { return nil }
@@ -41,6 +41,11 @@ struct AddressRange: Sendable, Hashable {
     let high = Self.mask(UInt64(min(count, 64)))
     let low = Self.mask(UInt64(count > 64 ? count - 64 : 0))
     return (address.high ^ network.high) & high == 0 && (address.low ^ network.low) & low == 0
+  }
+
+  /// Whether an address in its usual notation lies in the range; false for a text that is no address.
+  package func contains(address text: String) -> Bool {
+    text.withBytes { bytes in InternetAddress(parsing: bytes) }.map(contains) ?? false
   }
 
   /// A word whose first bits are set.

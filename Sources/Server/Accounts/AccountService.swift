@@ -49,10 +49,10 @@ struct AccountService: Sendable {
   /// Changes somebody's own password, which ends every session of theirs; the answer is a new one for the browser that
   /// asked.
   ///
-  /// - Parameter source: Where the request comes from, as failures are counted.
+  /// - Parameter source: Where the request comes from, as failures are counted; nil for what is not counted by that.
   /// - Throws: 422 when the current password is wrong or the new one is not acceptable.
   func changePassword(
-    of accountID: String, from current: String, to new: String, source: String, by caller: Caller
+    of accountID: String, from current: String, to new: String, source: String?, by caller: Caller
   ) async throws(Problem) -> SessionService.New {
     let account = try await rights(of: accountID).account
     let password = try PersonalData.newPassword(new, of: account.email, path: "newPassword")

@@ -24,8 +24,11 @@ struct InvitationService: Sendable {
   ///
   /// The secret of its link is in the answer and nowhere else.
   ///
+  /// Whether the address has an account makes no difference to one of a project, so that its admins cannot find out who
+  /// has accounts here: whoever has one joins with it.
+  ///
   /// - Parameter lifetime: How long it is good, in milliseconds; nil for a week.
-  /// - Throws: 409 when the address has an account already.
+  /// - Throws: 409 when the address has an account already and the invitation is to the instance.
   func create(
     email text: String, _ grant: Grant, lifetime: Int64?, by caller: Caller, reason: String
   ) async throws(Problem) -> (invitation: InvitationRecord, secret: String) {
@@ -35,7 +38,7 @@ struct InvitationService: Sendable {
       throw Problem(path: "expiresIn", message: "must be from 1 minute to 30 days")
     }
     let found = try await withStore { () async throws(StoreError) in try await store.credential(email: email) }
-    guard found == nil else {
+    guard found == nil || grant.projectID != nil else {
       throw Problem(.conflict, "\(email) has an account already; make it a member instead")
     }
     let secret = RandomSecret.make()
@@ -70,14 +73,20 @@ struct InvitationService: Sendable {
 
   /// Uses an invitation: makes the account that it is for, with what it gives.
   ///
-  /// - Throws: 404 for a secret that is none; 409 when the link was used, was taken back or has expired, or when whoever made it
-  ///   may no longer invite.
+  /// - Throws: 404 for a secret that is none; 409 when the link was used, was taken back or has expired, when whoever made it
+  ///   may no longer invite, and when there is such an account by now.
   func accept(secret: String, name: String, password: String, requestID: String) async throws(Problem) -> AccountRecord
   {
+    let (invitation, email) = try await acceptable(secret)
+    return try await use(invitation, email: email, name: name, password: password, requestID: requestID)
+  }
+
+  /// The invitation that a secret belongs to, with the address that it is for.
+  func acceptable(_ secret: String) async throws(Problem) -> (InvitationRecord, email: String) {
     let invitation = try await usable(secret, for: .account)
     guard let email = invitation.email else { throw Self.unknown }
     try await checkInviter(of: invitation)
-    return try await use(invitation, email: email, name: name, password: password, requestID: requestID)
+    return (invitation, email)
   }
 
   /// The link that a secret belongs to, while it is good.
@@ -139,7 +148,7 @@ struct InvitationService: Sendable {
 
   private static var unknown: Problem { Problem(.notFound, "there is no such link") }
 
-  private func commit(_ edit: Edit, chain projectID: String?) async throws(Problem) {
+  func commit(_ edit: Edit, chain projectID: String?) async throws(Problem) {
     do throws(StoreError) {
       _ = try await store.commit(Change(chain: projectID ?? AuditChain.instance, edits: [edit]))
     } catch {

@@ -10,6 +10,8 @@ struct PeopleServices: Sendable {
   let sessionUses = SessionUses()
   /// Where the use of tokens is noted.
   let tokenUses: TokenUses
+  /// The proxies whose word about where requests come from counts.
+  var proxies = TrustedProxies.none
 
   /// Creates the services.
   /// - Parameter parameters: What hashes of passwords cost.

@@ -32,7 +32,6 @@ struct AuditExport: Sendable {
   /// A log that one page holds is sent with its length.
   func response(name: String) async throws(Problem) -> HTTPResponse {
     let first = try await withStore { () async throws(StoreError) in try await page(after: 0) }
-    let isWhole = first.count < Self.pageLength
     return HTTPResponse(
       status: 200,
       headers: [
@@ -40,20 +39,23 @@ struct AuditExport: Sendable {
         (name: "Content-Disposition", value: "attachment; filename=\"\(name).\(format.rawValue)\""),
         (name: "Cache-Control", value: "no-store"),
       ],
-      body: isWhole ? .bytes(Array((head + text(first)).utf8)) : .stream { stream in await send(first, to: stream) })
+      body: first.hasMore
+        ? .stream { stream in await send(first, to: stream) } : .bytes(Array((head + text(first.rows)).utf8)))
   }
 
-  private func page(after sequence: Int64) async throws(StoreError) -> [AuditRecord] {
-    try await store.audit(chain: chain, after: sequence, object: nil, limit: Self.pageLength)
+  private func page(after sequence: Int64) async throws(StoreError) -> AuditPage {
+    try await store.auditPage(
+      chain: chain, after: sequence, object: nil, limit: Self.pageLength, bytes: HistoryWindow.pageBytes)
   }
 
   /// Sends every row; a store that cannot be read on is told of in a last line, so that nobody takes the file for whole.
-  private func send(_ first: [AuditRecord], to stream: ResponseStream) async {
+  private func send(_ first: AuditPage, to stream: ResponseStream) async {
     do {
       try await stream.write(head)
       var rows = first
-      while let last = rows.last {
-        try await stream.write(text(rows))
+      while true {
+        try await stream.write(text(rows.rows))
+        guard rows.hasMore, let last = rows.rows.last else { return }
         do throws(StoreError) { rows = try await page(after: last.sequence) } catch {
           let problem = Problem(error)
           try await stream.write(format == .csv ? CSVLine(["error", problem.detail]).text : problem.json.text() + "\n")

@@ -28,7 +28,8 @@ extension ControlRoutes {
 
   private func archiving(_ id: String, _ verb: String, isArchived: Bool, _ summary: String) -> ControlOperation {
     ControlOperation(
-      id, .post, Self.projectPath + "/flags/{flag}/" + verb, needs: .edit, summary, body: .reason,
+      id, .post, Self.projectPath + "/flags/{flag}/" + verb, needs: .edit, summary,
+      details: "It takes the right to edit in every environment of the project.", body: .reason,
       answer: .json(
         .object([.required("key", .key), .required("archived", .boolean())]), "Whether the flag is archived now.",
         example: ["key": "new_checkout", "archived": .bool(isArchived)])

@@ -22,7 +22,8 @@ extension ControlRoutes {
       query: [
         OperationParameter("before", .string(), "Only versions before this one, such as `3.8`."),
         OperationParameter(
-          "limit", .integer(in: 1...Self.maximumVersions), "How many at most; 20 when left out."),
+          "limit", .integer(in: 1...Self.maximumVersions),
+          "How many at most; 20 when left out. Large ones end a page early."),
       ],
       answer: .json(
         .object([
@@ -32,12 +33,8 @@ extension ControlRoutes {
     ) { call async throws(Problem) in
       let limit = try call.query.integer("limit", in: 1...Self.maximumVersions) ?? 20
       let before = try call.query["before"].map { text throws(Problem) in try Self.version(text) }
-      // One more than is shown tells whether there is another page.
-      let entries = try await flags.versions(
-        of: call["flag"], in: call.place, before: before, limit: Int(limit) + 1)
-      let page = entries.prefix(Int(limit))
-      let next = entries.count > page.count ? page.last.map { JSONValue.string($0.view.versions.text) } : nil
-      return Self.answer(.object(["versions": .array(page.map(\.json)), "next": next ?? .null]))
+      return Self.answer(
+        try await flags.versions(of: call["flag"], in: call.place, before: before, limit: Int(limit)).json)
     }
   }
 

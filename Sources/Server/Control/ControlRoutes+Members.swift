@@ -28,9 +28,10 @@ extension ControlRoutes {
   private var setMember: ControlOperation {
     ControlOperation(
       "setMember", .put, Self.membersPath + "/{account}", needs: .administer,
-      "Make somebody who has an account exactly this in the project",
+      "Make a member exactly this in the project",
       details: """
-        `{account}` is an id or an address. Their sessions end. The last admin stays unless `force` is true (409).
+        `{account}` is an id or an address. Their sessions end. The last admin stays unless `force` is true (409). Who is no member \
+        is invited; only an administrator of the instance adds somebody who has an account, which ends no session.
         """,
       body: .json(
         .object(

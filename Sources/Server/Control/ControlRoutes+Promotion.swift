@@ -22,7 +22,7 @@ extension ControlRoutes {
     "applied": true, "revision": 43, "segments": [], "problems": [],
     "flags": [
       [
-        "key": "new_checkout", "version": "3.8", "result": "changed",
+        "key": "new_checkout", "version": "3.8.41", "result": "changed",
         "changes": [["path": "rules[r_1a2b3c4d].rollout.percent", "before": 5, "after": 50]],
       ]
     ],
@@ -50,10 +50,11 @@ extension ControlRoutes {
           Self.promotionMembers + [
             .optional(
               "versions",
-              .map(.string(), "The `version` of each flag in the plan; a flag that changed since then gives 412.")
-                .orNull
+              .map(
+                .string(), "The `version` of each flag in the plan; 412 for one that changed on either side since."
+              ).orNull
             ), .optional("reason", .ref("Reason")),
-          ]), example: ["from": "staging", "flags": ["new_checkout"], "versions": ["new_checkout": "3.8"]]),
+          ]), example: ["from": "staging", "flags": ["new_checkout"], "versions": ["new_checkout": "3.8.41"]]),
       answer: .json(.ref("PromotionOutcome"), "What was changed.", example: Self.outcomeExample)
     ) { call async throws(Problem) in Self.answer(try await flags.promote(promotion(call)).json) }
   }
@@ -64,10 +65,10 @@ extension ControlRoutes {
     guard source.id != place.environment.id else {
       throw Problem(path: "from", message: "must be another environment than \"\(source.key)\" itself")
     }
-    var versions: [String: FlagVersions] = [:]
+    var versions: [String: PromotionVersions] = [:]
     for (key, value) in call.body.object["versions"]?.objectValue ?? [:] {
-      guard let text = value.stringValue, let version = FlagVersions(parsing: "\"\(text)\"") else {
-        throw Problem(path: "versions.\(key)", message: "must be a version, such as 3.8")
+      guard let text = value.stringValue, let version = PromotionVersions(parsing: text) else {
+        throw Problem(path: "versions.\(key)", message: "must be the version of a plan, such as 3.8.41")
       }
       versions[key] = version
     }

@@ -6,7 +6,9 @@ extension ControlRoutes {
   private static let sessionPath = "/api/v1/session"
 
   /// Signing in and out, and who one is.
-  var sessionOperations: [ControlOperation] { [signIn, getSession, changePassword, signOut] }
+  var sessionOperations: [ControlOperation] {
+    [signIn, getSession, changePassword, signOut, signOutEverywhere, endAccountSessions]
+  }
 
   private static let sessionExample: JSONValue = [
     "actor": "account:a_k3b5x7q2m4n6p8r2", "account": accountExample, "csrfToken": "9f3c…", "scopes": [],
@@ -28,7 +30,7 @@ extension ControlRoutes {
     ) { call async throws(Problem) in
       let session = try await people.signIn.signIn(
         email: call.body.requiredString("email"), password: call.body.requiredString("password"),
-        source: Self.source(of: call.request))
+        source: people.proxies.source(of: call.request))
       // An id that somebody may have put there before is good for nothing afterwards.
       if let earlier = SessionCookie.id(in: call.request.headers) { try await people.sessions.end(id: earlier) }
       return try await answer(session)
@@ -61,7 +63,7 @@ extension ControlRoutes {
       }
       let session = try await people.accounts.changePassword(
         of: accountID, from: call.body.requiredString("password"), to: call.body.requiredString("newPassword"),
-        source: Self.source(of: call.request), by: call.caller)
+        source: people.proxies.source(of: call.request), by: call.caller)
       return try await answer(session)
     }
   }
@@ -78,6 +80,34 @@ extension ControlRoutes {
     }
   }
 
+  private var signOutEverywhere: ControlOperation {
+    ControlOperation(
+      "signOutEverywhere", .delete, "/api/v1/sessions", needs: .signedIn, "Sign out in every browser",
+      details: "It takes a session, not a token. Tokens go on working.",
+      answer: .nothing("Every session of the account is over, the one that asks included.")
+    ) { call async throws(Problem) in
+      guard let accountID = call.access.accountID, call.access.sessionID != nil else {
+        throw Problem(.forbidden, "this takes a session of an account; a token cannot sign its owner out")
+      }
+      try await people.sessions.endAll(of: accountID)
+      var response = Self.nothing
+      response.headers.append(SessionCookie.clearing)
+      return response
+    }
+  }
+
+  private var endAccountSessions: ControlOperation {
+    ControlOperation(
+      "endAccountSessions", .delete, "/api/v1/accounts/{account}/sessions", needs: .instance,
+      "Sign somebody out in every browser",
+      details: "`{account}` is an id or an address. They can sign in again; disable the account to keep them out.",
+      answer: .nothing("Every session of the account is over.")
+    ) { call async throws(Problem) in
+      try await people.sessions.endAll(of: people.accounts.rights(of: call["account"]).account.id)
+      return Self.nothing
+    }
+  }
+
   /// The answer that gives a browser a session.
   func answer(_ session: SessionService.New, status: Int = 200) async throws(Problem) -> HTTPResponse {
     let rights = try await people.accounts.rights(of: session.record.accountID)
@@ -86,9 +116,6 @@ extension ControlRoutes {
       sessionID: session.id)
     return Self.answer(json(access, rights.account), status: status, headers: [SessionCookie.setting(session)])
   }
-
-  /// Where a request comes from, as failures are counted: an IPv4 address or a /64 of IPv6.
-  static func source(of request: HTTPRequest) -> String { request.remoteAddress.source.host }
 
   private func json(_ access: Access, _ account: AccountRecord?) -> JSONValue {
     let state = keeper.state

@@ -44,7 +44,7 @@ extension ControlRoutes {
       let account = try await people.setup.complete(
         secret: call.body.requiredString("secret"), email: call.body.requiredString("email"),
         name: call.body.requiredString("name"), password: call.body.requiredString("password"),
-        isConfidential: Self.isConfidential(call.request), passwords: people.passwords,
+        isConfidential: isConfidential(call.request), passwords: people.passwords,
         requestID: call.request.id ?? "")
       return try await answer(try await people.sessions.open(account), status: 201)
     }
@@ -52,17 +52,20 @@ extension ControlRoutes {
 
   private var acceptInvitation: ControlOperation {
     ControlOperation(
-      "acceptInvitation", .post, "/api/v1/invitations/accept", needs: .anybody, "Make the account that a link is for",
+      "acceptInvitation", .post, "/api/v1/invitations/accept", needs: .anybody,
+      "Take what a link gives, and make the account that it is for",
+      details: "Whoever has an account already joins with its password, and keeps the name.",
       body: .json(
         .object(Self.newAccountMembers),
         example: ["secret": "k3b5…", "name": "Bob", "password": "correct horse battery"]),
       answer: .json(
-        .ref("Session"), "The account is made and signed in.", status: 201, example: Self.newSessionExample,
+        .ref("Session"), "The account has it and is signed in.", status: 201, example: Self.newSessionExample,
         headers: [Self.cookieHeader])
     ) { call async throws(Problem) in
       let account = try await people.invitations.accept(
         secret: call.body.requiredString("secret"), name: call.body.requiredString("name"),
-        password: call.body.requiredString("password"), requestID: call.request.id ?? "")
+        password: call.body.requiredString("password"), requestID: call.request.id ?? "",
+        joining: people.signIn, from: people.proxies.source(of: call.request))
       let current = try await people.accounts.rights(of: account.id).account
       return try await answer(try await people.sessions.open(current), status: 201)
     }
@@ -70,9 +73,10 @@ extension ControlRoutes {
 
   /// Whether nobody between the person and this server can read along.
   ///
-  /// What a proxy says counts only where it runs on this machine: from elsewhere anybody could say it.
-  static func isConfidential(_ request: HTTPRequest) -> Bool {
-    PageRoute.isLocal(request)
-      || (request.remoteAddress.isLoopback && request.headers["x-forwarded-proto"]?.lowercased() == "https")
+  /// What a proxy says counts only where it runs on this machine or is trusted: from elsewhere anybody could say it.
+  private func isConfidential(_ request: HTTPRequest) -> Bool {
+    let isBelieved = request.remoteAddress.isLoopback || people.proxies.contains(request.remoteAddress)
+    return PageRoute.isLocal(request)
+      || (isBelieved && request.headers["x-forwarded-proto"]?.lowercased() == "https")
   }
 }

@@ -11,7 +11,8 @@ extension ControlRoutes {
   ]
 
   static let rotationDetails =
-    "It has the same name, place and limits. The old one expires after `overlap` seconds, a day when left out."
+    "It has the same name, place and limits, and the same length of life, which must not go beyond that of the token that "
+    + "asks. The old one expires after `overlap` seconds, a day when left out."
 
   static let rotationBody = OperationBody.json(
     .object([

@@ -3,7 +3,7 @@ import Store
 
 /// What happened to a flag in an environment since the versions that an edit started from.
 enum FlagHistory {
-  /// Reads the versions between `versions` and the current ones.
+  /// Reads what an edit started from; what came between is read only when two sides have changed the same.
   /// - Throws: 412 when the versions never existed.
   static func read(
     store: any ConfigurationStore, current: FlagView, from versions: FlagVersions
@@ -14,29 +14,43 @@ enum FlagHistory {
       )
     }
     let flags = try await withStore { () async throws(StoreError) in
-      try await store.flagHistory(flagID: current.flag.id, versions: versions.flag...current.versions.flag)
+      try await store.flagHistory(
+        flagID: current.flag.id, newest: HistoryWindow(versions: versions.flag...versions.flag, rows: 1))
     }
     let items = try await withStore { () async throws(StoreError) in
       try await store.itemHistory(
         environmentID: current.environment.id, kind: .flag, id: current.flag.id,
-        versions: versions.item...current.versions.item)
+        newest: HistoryWindow(versions: versions.item...versions.item, rows: 1))
     }
-    guard let firstFlag = flags.first, let firstItem = items.first, firstFlag.flag.version == versions.flag,
-      firstItem.item.version == versions.item
-    else {
+    guard let flag = flags.first, let item = items.first else {
       throw Problem(.preconditionFailed, "\"\(versions.text)\" is no longer on record; read the flag again")
     }
-    var history = EditHistory(
+    return EditHistory(
       subject: "flag \"\(current.flag.key)\"", versions: current.versions.text,
-      base: try document(firstItem.item, firstFlag.flag, in: current.environment), current: current.editable)
-    for version in flags.dropFirst() {
-      history.add(try document(firstItem.item, version.flag, in: current.environment), by: version.author)
+      base: try document(item.item, flag.flag, in: current.environment), current: current.editable
+    ) { names async throws(Problem) in
+      try await authors(of: names, store: store, current: current, since: versions)
     }
-    let lastFlag = flags.last?.flag ?? firstFlag.flag
-    for version in items.dropFirst() {
-      history.add(try document(version.item, lastFlag, in: current.environment), by: version.author)
+  }
+
+  /// A member belongs to one half of a flag: in the other one it is the same all the way.
+  private static func authors(
+    of names: Set<String>, store: any ConfigurationStore, current: FlagView, since versions: FlagVersions
+  ) async throws(Problem) -> [String: Authorship] {
+    let environment = current.environment
+    var authors = MemberAuthors(of: names)
+    try await authors.search(versions.item...current.versions.item) { window async throws(StoreError) in
+      try await store.itemHistory(
+        environmentID: environment.id, kind: .flag, id: current.flag.id, newest: window)
+    } step: { version throws(Problem) in
+      (version.item.version, try document(version.item, current.flag, in: environment), version.author)
     }
-    return history
+    try await authors.search(versions.flag...current.versions.flag) { window async throws(StoreError) in
+      try await store.flagHistory(flagID: current.flag.id, newest: window)
+    } step: { version throws(Problem) in
+      (version.flag.version, try document(current.item, version.flag, in: environment), version.author)
+    }
+    return authors.found
   }
 
   private static func document(

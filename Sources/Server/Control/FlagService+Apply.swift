@@ -58,7 +58,7 @@ extension FlagService {
     try checkReach(of: edits, by: application.caller, in: place)
     if !edits.isEmpty {
       do throws(Problem) {
-        try await commit(Change(chain: place.project.id, edits: edits))
+        try await commit(Change(chain: place.project.id, edits: edits), in: place.environment)
       } catch {
         switch error.storeError {
         case .conflict?, .duplicate?: return nil

@@ -20,11 +20,21 @@ extension FlagService {
   /// of them. Of what was planned or approved the rights are looked at where it is proposed and decided.
   /// - Throws: 403 that names the environment.
   func checkReach(of edits: [Edit], by caller: Caller, in place: Place) throws(Problem) {
+    try checkReach(
+      of: edits, by: caller, in: place.project, place.environments.filter { $0.id != place.environment.id })
+  }
+
+  /// Refuses edits that reach one of some environments in which whoever makes them may not edit.
+  ///
+  /// What is made in no environment, such as archiving, takes the right to edit in each that it touches.
+  /// - Throws: 403 that names the environment.
+  func checkReach(
+    of edits: [Edit], by caller: Caller, in project: ProjectRecord, _ environments: [EnvironmentRecord]
+  ) throws(Problem) {
     guard let access = caller.access, companion == nil, probe == nil else { return }
     let touched = Set(edits.flatMap { $0.items.map(\.environmentID) })
-    for environment in place.environments
-    where touched.contains(environment.id) && environment.id != place.environment.id {
-      guard access.has(.edit, in: place.project.id, environment: environment) else {
+    for environment in environments where touched.contains(environment.id) {
+      guard access.has(.edit, in: project.id, environment: environment) else {
         throw Problem(
           .forbidden,
           "this changes environment \"\(environment.key)\" too, and that takes \(Permission.edit.holder) there")

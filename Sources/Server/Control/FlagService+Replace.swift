@@ -37,7 +37,7 @@ extension FlagService {
       try checkReach(of: [edit], by: caller, in: place)
       try checkReferences(in: place.environment, after: [.flag(FlagEntry(target))])
       do throws(Problem) {
-        try await commit(Change(chain: place.project.id, edits: [edit]))
+        try await commit(Change(chain: place.project.id, edits: [edit]), in: place.environment)
       } catch {
         if case .conflict? = error.storeError { continue }
         throw error
@@ -55,7 +55,7 @@ extension FlagService {
     let wanted = try Self.definition(key, mine)
     guard let versions, versions != current.versions else { return wanted }
     let history = try await FlagHistory.read(store: store, current: current, from: versions)
-    var merged = try history.merge(wanted.editable)
+    var merged = try await history.merge(wanted.editable)
     if wanted.isKilled { merged["killed"] = true }
     return try Self.definition(key, .object(merged))
   }

@@ -24,7 +24,7 @@ extension FlagService {
       let killed = try await ownKill(of: id, in: place, by: caller)
     {
       service.authority.admits(place.environment)
-      action = "flag.undoKill"
+      action = Self.undoneKill
       expects = .version(killed)
     }
     var edit = Edit(audit: caller.entry(action, "flag:\(id)", reason: reason))
@@ -37,29 +37,44 @@ extension FlagService {
     return try await view(key, in: place)
   }
 
+  /// How the audit log calls it when somebody takes their own kill back without approval.
+  static let undoneKill = "flag.undoKill"
+
   /// How long after a kill whoever killed may take it back without approval, in milliseconds.
   static let undoTime: Int64 = 60_000
 
   /// The version of a flag that is killed by `caller` since less than a minute; nil when it is not.
   private func ownKill(of id: String, in place: Place, by caller: Caller) async throws(Problem) -> Int64? {
     let environmentID = place.environment.id
-    return try await withStore { () async throws(StoreError) in
+    let found = try await withStore { () async throws(StoreError) -> (version: Int64, by: String)? in
       guard let item = try await store.item(environmentID: environmentID, kind: .flag, id: id), item.isKilled
       else { return nil }
       let versions = try await store.itemHistory(
-        environmentID: environmentID, kind: .flag, id: id, versions: max(1, item.version - 50)...item.version)
+        environmentID: environmentID, kind: .flag, id: id,
+        newest: HistoryWindow(versions: max(1, item.version - 50)...item.version, rows: 51))
       // What else was changed while it was killed does not matter: the kill is the first of the last killed versions.
-      guard let kill = versions.reversed().prefix(while: { $0.item.isKilled }).last,
-        kill.author.action == "flag.kill", kill.author.actor.hasSameBytes(as: caller.actor),
+      guard let kill = versions.prefix(while: { $0.item.isKilled }).last, kill.author.action == "flag.kill",
         keeper.now.microseconds / 1000 - kill.author.at <= Self.undoTime
       else { return nil }
-      return item.version
+      return (item.version, kill.author.actor)
     }
+    guard let found, let identity = caller.identity, let person = try await person(named: found.by),
+      person.hasSameBytes(as: identity)
+    else { return nil }
+    return found.version
+  }
+
+  /// The person whom the audit log names: the account, also where one of its tokens was used, else the token.
+  private func person(named actor: String) async throws(Problem) -> String? {
+    guard actor.hasPrefix("token:") else { return actor.hasPrefix("account:") ? actor : nil }
+    let tokens = try await withStore { () async throws(StoreError) in try await store.tokens(projectID: nil) }
+    let token = tokens.first { actor.dropFirst("token:".count).utf8.elementsEqual($0.id.utf8) }
+    return token?.accountID.map { "account:" + $0 } ?? actor
   }
 
   /// Archives a flag in the whole project, or takes that back with the same rules and salts.
-  /// - Throws: 409 that names them when others refer to a flag that shall be archived; 422 when one that shall come back
-  ///   would refer to what is gone meanwhile.
+  /// - Throws: 403 for somebody who may not edit in each of the environments; 409 that names them when others refer to a
+  ///   flag that shall be archived; 422 when one that shall come back would refer to what is gone meanwhile.
   func setArchived(
     _ isArchived: Bool, _ key: String, in project: ProjectRecord, by caller: Caller, reason: String
   ) async throws(Problem) {
@@ -92,6 +107,7 @@ extension FlagService {
           environmentID: $0.id, kind: .flag, id: flag.id, schema: FlagItem.schema, isGone: isArchived, expects: .present
         )
       }
+      try checkReach(of: [edit], by: caller, in: project, environments)
       do throws(Problem) {
         try await commit(Change(chain: project.id, edits: [edit]))
         return
@@ -102,4 +118,9 @@ extension FlagService {
     }
     throw Problem(.conflict, "flag \"\(key)\" is being changed by others all the time; try again")
   }
+}
+
+extension Caller {
+  /// The account or the token behind it, by its id; nil for the server itself, whose kills are nobody's own.
+  fileprivate var identity: String? { access == nil ? nil : person }
 }

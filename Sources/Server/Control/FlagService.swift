@@ -13,6 +13,8 @@ struct FlagService: Sendable {
   var companion: ChangeCompanion?
   /// Takes changes down instead of having them written.
   var probe: ChangeProbe?
+  /// How many ids the long lists of a node may have together.
+  var listLimit = SegmentService.nodeLimit
 
   init(store: any ConfigurationStore, keeper: RulesetKeeper, usage: (any FlagUsageSource)? = nil) {
     self.store = store
@@ -86,25 +88,31 @@ struct FlagService: Sendable {
       revision: delta.environment.revision)
   }
 
-  /// Runs a change of a project when no other one runs.
+  /// Runs a change of a project when no other one runs; one that is only looked at waits for nobody.
   func changing<R>(
     _ project: ProjectRecord, _ body: () async throws(Problem) -> R
   ) async throws(Problem) -> R {
-    try await keeper.gate.pass(project.id, body)
+    guard probe == nil else { return try await body() }
+    return try await keeper.gate.pass(project.id, body)
   }
 
   /// Writes a change and takes it in, so that the next evaluation sees it.
   ///
   /// Every change of flags and segments passes here, whoever makes it: this is where protected environments are guarded.
-  /// - Throws: 403 `approvalRequired`; what the store says, with its own words in ``Problem/storeError``.
+  /// - Parameter environment: Where it is made; nil for what is made in no environment, and for what needs no reason.
+  /// - Throws: 403 `approvalRequired`; 422 where a protected environment needs a reason; 409 when the long lists would have
+  ///   too many ids; what the store says, with its own words in ``Problem/storeError``.
   @discardableResult
-  func commit(_ change: Change) async throws(Problem) -> Commit {
+  func commit(_ change: Change, in environment: EnvironmentRecord? = nil) async throws(Problem) -> Commit {
+    try checkRoom(after: change)
     if let probe {
       if probe.isGuarded { _ = try authority.admit(change, in: keeper.state) }
       return probe.take(change)
     }
+    let bare = change
     let change = try companion?.joined(to: change) ?? change
     let admitted = try authority.admit(change, in: keeper.state)
+    try ChangeAuthority.checkReasons(of: bare, in: environment, keeper.state)
     let commit: Commit
     do throws(StoreError) { commit = try await store.commit(admitted) } catch { throw Problem(committing: error) }
     companion?.noteWritten()
@@ -141,7 +149,8 @@ struct FlagService: Sendable {
     let edit = Self.creation(key, definition, in: place, by: caller, reason: reason)
     try checkReach(of: [edit], by: caller, in: place)
     do throws(Problem) {
-      try await commit(Change(chain: place.project.id, edits: [handover, edit].compactMap(\.self)))
+      try await commit(
+        Change(chain: place.project.id, edits: [handover, edit].compactMap(\.self)), in: place.environment)
     } catch {
       if case .duplicate? = error.storeError {
         throw Problem(.conflict, "flag \"\(key)\" was created by somebody else just now")

@@ -31,6 +31,7 @@ extension FlagService {
           try await checkReturn(of: flag, in: environments)
         }
         let edit = Self.deletion(isDeleted, of: flag, in: environments, by: caller, reason: reason)
+        try checkReach(of: [edit], by: caller, in: project, environments)
         do throws(Problem) {
           try await commit(Change(chain: project.id, edits: [edit]))
         } catch {

@@ -5,47 +5,51 @@ extension FlagService {
   /// A page of a flag's history in one environment, newest first.
   ///
   /// A flag has two halves with versions of their own, its own fields and what the environment has of it; an entry is a
-  /// change of either or of both at once.
+  /// change of either or of both at once. A page ends early, after one entry at least, where documents are large.
   /// - Parameters:
   ///   - before: The version after the page's first one; nil for the newest page.
   ///   - limit: How many entries at most.
+  ///   - bytes: How many bytes the documents that are compared may have together.
   func versions(
-    of key: String, in place: Place, before: FlagVersions?, limit: Int
-  ) async throws(Problem) -> [FlagVersionEntry] {
+    of key: String, in place: Place, before: FlagVersions?, limit: Int, bytes: Int = HistoryWindow.pageBytes
+  ) async throws(Problem) -> FlagVersionPage {
     let current = try await view(key, in: place)
     var cursor = before ?? current.versions
     guard cursor.flag <= current.versions.flag, cursor.item <= current.versions.item else {
       throw Problem(
         .badRequest, "\"\(cursor.text)\" is not a version of this flag; it is at \"\(current.versions.text)\"")
     }
-    // One more of each half than can be shown, since an entry is compared with the one before it.
-    let count = Int64(limit) + 2
-    let flags = try await flagVersions(current.flag.id, max(1, cursor.flag - count)...cursor.flag)
-    let items = try await itemVersions(current, max(1, cursor.item - count)...cursor.item)
-    var entries: [FlagVersionEntry] = []
+    var flags = flagReader(current.flag.id)
+    var items = itemReader(current)
+    var page = FlagVersionPage()
+    var size = 0
     var isShown = before == nil
-    while entries.count < limit {
-      guard let flag = flags[cursor.flag], let item = items[cursor.item] else { break }
+    while let flag = try await flags.version(cursor.flag), let item = try await items.version(cursor.item) {
       let earlier = FlagVersions(steppingBackFrom: cursor, flag: flag.author, item: item.author)
       if isShown {
+        var previous: FlagView?
+        if let earlier, let flag = try await flags.version(earlier.flag),
+          let item = try await items.version(earlier.item)
+        {
+          previous = try FlagView(flag: flag.flag, item: item.item, environment: place.environment)
+        }
         let view = try FlagView(flag: flag.flag, item: item.item, environment: place.environment)
-        let previous: FlagView? =
-          if let earlier, let flag = flags[earlier.flag], let item = items[earlier.item] {
-            try FlagView(flag: flag.flag, item: item.item, environment: place.environment)
-          } else {
-            nil
-          }
         let author = flag.author.auditSequence > item.author.auditSequence ? flag.author : item.author
-        entries.append(
+        page.entries.append(
           FlagVersionEntry(
             view: view, author: author,
             changes: StructuralDiff(from: previous?.document ?? [:], to: view.document).changes))
+        size += item.item.document.utf8.count + (previous?.item.document.utf8.count ?? 0)
       }
       isShown = true
       guard let earlier else { break }
+      if page.entries.count >= limit || size >= bytes {
+        page.next = cursor
+        break
+      }
       cursor = earlier
     }
-    return entries
+    return page
   }
 
   /// A flag as it was at one of its versions.
@@ -75,6 +79,19 @@ extension FlagService {
       try await replaceNow(
         key, document: .object(past.editable), versions: nil, action: "flag.restore", in: place, by: caller,
         reason: reason)
+    }
+  }
+
+  private func flagReader(_ id: String) -> VersionReader<FlagVersion> {
+    VersionReader(number: \.flag.version) { window async throws(StoreError) in
+      try await store.flagHistory(flagID: id, newest: window)
+    }
+  }
+
+  private func itemReader(_ current: FlagView) -> VersionReader<ItemVersion> {
+    VersionReader(number: \.item.version) { window async throws(StoreError) in
+      try await store.itemHistory(
+        environmentID: current.environment.id, kind: .flag, id: current.flag.id, newest: window)
     }
   }
 

@@ -41,6 +41,19 @@ struct ChangeAuthority: Sendable {
     return found
   }
 
+  /// Refuses edits without a reason that have an effect in a protected environment, or are made in one.
+  ///
+  /// A kill needs none, and neither does taking one's own back: nobody is to look for words then.
+  /// - Parameter place: Where the change is made; nil for what is made in no environment.
+  /// - Throws: 422 that names the field and the environment.
+  static func checkReasons(of change: Change, in place: EnvironmentRecord?, _ state: ServerState) throws(Problem) {
+    for edit in change.edits where !edit.isKill && edit.audit.action != FlagService.undoneKill {
+      let touched = protectedEnvironments(touchedBy: Change(chain: change.chain, edits: [edit]), in: state)
+      let made = place.flatMap { state.rulesets[$0.id]?.environment }
+      for environment in touched + [made].compactMap(\.self) { try environment.checkReason(edit.audit.reason) }
+    }
+  }
+
   private static func approvalRequired(in environment: EnvironmentRecord, _ state: ServerState) -> Problem {
     let project = state.projects.first { $0.id == environment.projectID }?.key ?? environment.projectID
     let path = "/api/v1/projects/\(project)/environments/\(environment.key)/change-requests"

@@ -93,6 +93,15 @@ extension FlagService {
 }
 
 extension PlannedOperation {
+  /// Refuses to plan something without a reason where the change itself needs one; a kill needs none.
+  ///
+  /// What concerns the whole project is looked at when it is made.
+  /// - Throws: 422 that names the field.
+  func checkReason(_ reason: String, in place: Place) throws(Problem) {
+    if case .setKilled(true, _) = self { return }
+    if !isOfProject { try place.environment.checkReason(reason) }
+  }
+
   /// Refuses what somebody may not do.
   /// - Throws: 403 that says who may.
   func check(_ access: Access?, in place: Place) throws(Problem) {

@@ -83,6 +83,7 @@ struct EnvironmentService: Sendable {
     reason: String
   ) async throws(Problem) -> EnvironmentRecord {
     let wanted = try fields.applied(to: environment)
+    try environment.checkReason(reason)
     var edit = Edit(audit: caller.entry("environment.update", "environment:\(environment.id)", reason: reason))
     edit.environments = [.update(wanted, expects: version.map(Expectation.version) ?? .present)]
     try await commit(edit, in: project)
@@ -109,6 +110,7 @@ struct EnvironmentService: Sendable {
         "environment \"\(environment.key)\"",
         usable.map { "key \($0.id) (\($0.name))" } + set.map { "flag \"\($0.key)\" with rules, killed or on" }
           + segments.map { "segment \"\($0)\"" })
+      try environment.checkReason(reason)
       var edit = Edit(audit: caller.entry("environment.remove", "environment:\(environment.id)", reason: reason))
       edit.environments = [.remove(id: environment.id)]
       try await commit(edit, in: project)

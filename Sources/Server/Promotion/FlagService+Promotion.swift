@@ -4,14 +4,14 @@ import Store
 extension FlagService {
   /// Says what a promotion would do, and what stands in its way.
   func plan(_ promotion: Promotion) async throws(Problem) -> PromotionOutcome {
-    try await changing(promotion.target.project) { () async throws(Problem) in try await prepare(promotion).outcome }
+    try await prepare(promotion).outcome
   }
 
   /// Does a promotion: all of it, or nothing.
   ///
   /// Rule ids and salts are kept, so everybody is in the same group in both environments. Kills are not taken over.
-  /// - Throws: 422 with everything that stands in the way, a missing segment for example; 412 when a flag of the target
-  ///   is not at the version that the wish was made from.
+  /// - Throws: 422 with everything that stands in the way, a missing segment for example; 412 when a flag, or a segment that
+  ///   comes along, is not at the version that the wish was made from, on either side.
   func promote(_ promotion: Promotion) async throws(Problem) -> PromotionOutcome {
     try await changing(promotion.target.project) { () async throws(Problem) in
       for _ in 0..<Self.attempts {
@@ -20,7 +20,8 @@ extension FlagService {
         try checkReach(of: edits, by: promotion.caller, in: try now(promotion.target))
         if !edits.isEmpty {
           do throws(Problem) {
-            try await commit(Change(chain: promotion.target.project.id, edits: edits))
+            try await commit(
+              Change(chain: promotion.target.project.id, edits: edits), in: promotion.target.environment)
           } catch {
             if case .conflict? = error.storeError { continue }
             throw error
@@ -53,7 +54,9 @@ extension FlagService {
           reason: promotion.reason)
         let differences = StructuralDiff(from: target.editable, to: edit == nil ? target.editable : definition.editable)
         outcome.flags.append(
-          PromotionOutcome.Flag(key: target.flag.key, versions: target.versions, changes: differences.changes))
+          PromotionOutcome.Flag(
+            key: target.flag.key, versions: PromotionVersions(target: target.versions, source: source.item.revision),
+            changes: differences.changes))
         if let edit { edits.append(edit) }
         changes.append(.flag(FlagEntry(definition)))
       } catch {
@@ -76,12 +79,14 @@ extension FlagService {
         if let edit { edits.insert(edit, at: 0) }
       }
     }
+    outcome.noteSegments(of: sources)
+    try promotion.checkVersions(outcome)
     outcome.issues += keeper.state.rulesets[place.environment.id]?.document.issues(after: changes) ?? []
     return (outcome, edits)
   }
 
   /// The flags as they are on both sides, in the order of their keys.
-  /// - Throws: 404 for a flag that one side does not have, 409 for an archived one, 412 for another version.
+  /// - Throws: 404 for a flag that one side does not have, 409 for an archived one.
   private static func pairs(
     _ promotion: Promotion, _ sources: EnvironmentContents, _ targets: EnvironmentContents
   ) throws(Problem) -> [(FlagView, FlagView)] {
@@ -99,13 +104,6 @@ extension FlagService {
       }
       guard source.item.schema <= FlagItem.schema, target.item.schema <= FlagItem.schema else {
         throw Problem(.conflict, "flag \"\(key)\" was written by a newer version of Serin; promote it there")
-      }
-      if let wanted = promotion.versions[key], wanted != target.versions {
-        throw Problem(
-          .preconditionFailed,
-          "flag \"\(key)\" was changed in \"\(target.environment.key)\" since the differences were shown; nothing was "
-            + "written",
-          members: ["conflict": ["flag": .string(key), "current": .string(target.versions.text)]])
       }
       pairs.append((source, target))
     }
@@ -134,7 +132,32 @@ extension FlagService {
   }
 }
 
+extension PromotionOutcome {
+  /// Counts the segments that come along to what each flag takes from the source.
+  fileprivate mutating func noteSegments(of sources: EnvironmentContents) {
+    let taken = Set(segments.map(ExactString.init))
+    let revision = sources.segments.filter { taken.contains(ExactString($0.key)) }.map(\.item.revision).max() ?? 0
+    flags = flags.map { flag in
+      let versions = PromotionVersions(target: flag.versions.target, source: max(flag.versions.source, revision))
+      return Flag(key: flag.key, versions: versions, changes: flag.changes)
+    }
+  }
+}
+
 extension Promotion {
+  /// - Throws: 412 for a flag that is at another version, on either side, than the wish was made from.
+  fileprivate func checkVersions(_ outcome: PromotionOutcome) throws(Problem) {
+    for flag in outcome.flags {
+      guard let wanted = versions[flag.key], wanted != flag.versions else { continue }
+      let place = wanted.target == flag.versions.target ? source.key : target.environment.key
+      throw Problem(
+        .preconditionFailed,
+        "flag \"\(flag.key)\", or a segment that it takes along, was changed in \"\(place)\" since the differences were "
+          + "shown; nothing was written",
+        members: ["conflict": ["flag": .string(flag.key), "current": .string(flag.versions.text)]])
+    }
+  }
+
   /// The target's document with the parts that are taken over.
   fileprivate func document(from source: FlagView, onto target: FlagView) -> JSONObject {
     var document = target.editable

@@ -45,8 +45,8 @@ struct Promotion: Sendable {
   let parts: Set<Part>
   /// Whether segments that the flags need and the target lacks are taken along.
   let bringsSegments: Bool
-  /// The versions of the target's flags that the wish was made from, by key; flags that are not there are not compared.
-  let versions: [String: FlagVersions]
+  /// The versions on both sides that the wish was made from, by key; flags that are not there are not compared.
+  let versions: [String: PromotionVersions]
   let caller: Caller
   let reason: String
 }
@@ -56,8 +56,8 @@ struct PromotionOutcome: Sendable {
   /// What becomes of one flag.
   struct Flag: Sendable {
     let key: String
-    /// The versions of the target's flag that the differences are to.
-    let versions: FlagVersions
+    /// The versions that the differences are between.
+    let versions: PromotionVersions
     let changes: [StructuralDiff.Change]
   }
 

@@ -28,6 +28,7 @@ struct ScheduleService: Sendable {
     }
     let settled = try await flags.settled(operation, in: place)
     _ = try await flags.change(by: settled, in: place, by: caller, isGuarded: true)
+    try operation.checkReason(reason, in: place)
     var job = JobRecord(
       id: RecordID.make(prefix: "j_"), kind: "", projectID: place.project.id, dueAt: instant.milliseconds,
       wallTime: instant.wallTime, zone: instant.zone, actor: caller.actor, reason: reason, payload: "")

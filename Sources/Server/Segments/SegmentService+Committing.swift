@@ -28,7 +28,7 @@ extension SegmentService {
     try await flags.changing(place.project) { () async throws(Problem) in
       let edit = change.edit(in: place.environment, upload: upload)
       do throws(Problem) {
-        try await flags.commit(Change(chain: place.project.id, edits: [edit]))
+        try await flags.commit(Change(chain: place.project.id, edits: [edit]), in: place.environment)
         return true
       } catch {
         if case .conflict? = error.storeError { return false }

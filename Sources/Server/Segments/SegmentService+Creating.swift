@@ -63,7 +63,7 @@ extension SegmentService {
         expects: item.map { .version($0.version) } ?? .absent)
     ]
     do throws(Problem) {
-      try await flags.commit(Change(chain: place.project.id, edits: [edit]))
+      try await flags.commit(Change(chain: place.project.id, edits: [edit]), in: place.environment)
     } catch {
       switch error.storeError {
       case .duplicate, .conflict: throw Problem(.conflict, "segment \"\(key)\" was created by somebody else just now")

@@ -20,13 +20,13 @@ extension SegmentService {
         var target = current.editable
         if let versions, versions != current.versions {
           let history = try await history(of: current, from: versions)
-          target = try history.merge(members.over(history.base))
+          target = try await history.merge(members.over(history.base))
         } else {
           target = members.over(target)
         }
         guard let edit = try await edit(current, target, in: place, by: caller, reason: reason) else { return current }
         do throws(Problem) {
-          try await flags.commit(Change(chain: place.project.id, edits: [edit]))
+          try await flags.commit(Change(chain: place.project.id, edits: [edit]), in: place.environment)
         } catch {
           if case .conflict? = error.storeError { continue }
           throw error
@@ -60,41 +60,6 @@ extension SegmentService {
       ]
     }
     return edit.segment == nil && edit.items.isEmpty ? nil : edit
-  }
-
-  /// What happened to a segment since the versions that an edit started from.
-  /// - Throws: 412 when the versions never existed.
-  private func history(
-    of current: SegmentDetails, from versions: SegmentVersions
-  ) async throws(Problem) -> EditHistory {
-    let now = current.versions
-    guard versions.segment <= now.segment, versions.item <= now.item else {
-      throw Problem(
-        .preconditionFailed, "\"\(versions.text)\" is not a version of this segment; it is at \"\(now.text)\"")
-    }
-    let records = try await withStore { () async throws(StoreError) in
-      try await store.segmentHistory(segmentID: current.record.id, versions: versions.segment...now.segment)
-    }
-    let items = try await withStore { () async throws(StoreError) in
-      try await store.itemHistory(
-        environmentID: current.environment.id, kind: .segment, id: current.record.key,
-        versions: versions.item...now.item)
-    }
-    guard let first = records.first, first.segment.version == versions.segment,
-      versions.item == 0 || items.first?.item.version == versions.item
-    else { throw Problem(.preconditionFailed, "\"\(versions.text)\" is no longer on record; read the segment again") }
-    func document(_ record: SegmentRecord, _ item: ItemRecord?) -> JSONObject {
-      SegmentDetails(record: record, item: item, environment: current.environment).editable
-    }
-    let start = versions.item == 0 ? nil : items.first?.item
-    var history = EditHistory(
-      subject: "segment \"\(current.record.key)\"", versions: now.text, base: document(first.segment, start),
-      current: current.editable)
-    for version in records.dropFirst() { history.add(document(version.segment, start), by: version.author) }
-    for version in versions.item == 0 ? items[...] : items.dropFirst() {
-      history.add(document(current.record, version.item), by: version.author)
-    }
-    return history
   }
 }
 

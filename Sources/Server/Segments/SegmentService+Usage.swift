@@ -34,6 +34,7 @@ extension SegmentService {
             ItemWrite(
               environmentID: environment.id, kind: .segment, id: key, isGone: true, expects: .version(item.version)))
         }
+        try flags.checkReach(of: [edit], by: caller, in: project, environments)
         do throws(Problem) {
           try await flags.commit(Change(chain: project.id, edits: [edit]))
           return

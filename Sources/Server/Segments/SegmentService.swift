@@ -3,7 +3,7 @@ import Store
 
 /// What can be done with segments, whoever asks.
 struct SegmentService: Sendable {
-  let flags: FlagService
+  var flags: FlagService
   var store: any ConfigurationStore { flags.store }
   var keeper: RulesetKeeper { flags.keeper }
 

@@ -13,9 +13,9 @@ struct SignInService: Sendable {
   /// Opens a session.
   ///
   /// An address without an account, a wrong password and a disabled account get the same answer after the same work.
-  /// - Parameter source: Where the request comes from, as failures are counted.
+  /// - Parameter source: Where the request comes from, as failures are counted; nil for what is not counted by that.
   /// - Throws: 401 when they do not fit; 429 with `Retry-After` after too many failures; 503 when too many sign in.
-  func signIn(email text: String, password: String, source: String) async throws(Problem) -> SessionService.New {
+  func signIn(email text: String, password: String, source: String?) async throws(Problem) -> SessionService.New {
     let email = PersonalData.normalized(text)
     let found = try await withStore { () async throws(StoreError) in try await store.credential(email: email) }
     guard let credential = try await check(password, of: found, email: email, source: source) else {
@@ -29,11 +29,11 @@ struct SignInService: Sendable {
   ///
   /// Every way to try a password comes through here, so that none of them can be used for guessing.
   func check(
-    _ password: String, of found: AccountCredential?, email: String, source: String
+    _ password: String, of found: AccountCredential?, email: String, source: String?
   ) async throws(Problem) -> AccountCredential? {
     let account = SignInThrottle.Subject.account(SHA256.hash(Array(email.utf8)))
-    let origin = SignInThrottle.Subject.source(source)
-    if let wait = throttle.begin([account, origin], at: clock()) { throw Self.tooMany(wait) }
+    let origin = source.map(SignInThrottle.Subject.source)
+    if let wait = throttle.begin([account] + [origin].compactMap(\.self), at: clock()) { throw Self.tooMany(wait) }
     let isRight: Bool
     do throws(Problem) {
       // What is longer than any password is wrong without being hashed.
@@ -42,12 +42,12 @@ struct SignInService: Sendable {
         ? try await passwords.accepts(password, hash: found?.passwordHash) : false
     } catch {
       throttle.end(account, clears: false)
-      throttle.end(origin, clears: false)
+      if let origin { throttle.end(origin, clears: false) }
       throw error
     }
     guard isRight, let found, found.account.disabledAt == nil else { return nil }
     throttle.end(account, clears: true)
-    throttle.end(origin, clears: false)
+    if let origin { throttle.end(origin, clears: false) }
     return found
   }
 

@@ -24,7 +24,8 @@ extension KeyService {
   /// - Parameters:
   ///   - overlap: How long the old one goes on working, in milliseconds.
   ///   - creator: What whoever asks is narrowed to.
-  /// - Throws: 409 when the token is revoked or has expired; 422 for an overlap that is too long.
+  /// - Throws: 409 when the token is revoked or has expired; 422 for an overlap that is too long; 403 when the new one would
+  ///   work longer than the token that makes it.
   func rotate(
     _ record: TokenRecord, overlap: Int64?, creator: TokenLimits, by caller: Caller, reason: String
   ) async throws(Problem) -> (TokenRecord, Token) {
@@ -44,6 +45,13 @@ extension KeyService {
     successor.publicValue = record.kind == .client ? token.text : nil
     successor.expiresAt = record.expiresAt.map { now + max(1, $0 - record.createdAt) }
     try Self.check(successor, isCoveredBy: creator)
+    if let limit = creator.expiresAt, successor.expiresAt ?? .max > limit {
+      throw Problem(
+        .forbidden,
+        "the new one would work longer than the token that makes it, which expires at \(Instants.text(limit)); rotate it "
+          + "with a session, or with a token that lasts as long")
+    }
+    try environment(record.environmentID)?.checkReason(reason)
     var old = record
     old.expiresAt = min(record.expiresAt ?? .max, now + overlap)
     var expiry = Edit(audit: caller.entry("token.rotate", "token:\(record.id)", reason: reason))

@@ -56,7 +56,8 @@ package struct KeyService: Sendable {
   }
 
   /// Creates a token.
-  /// - Throws: 422 for a field that is wrong; 403 when it would be wider than what creates it.
+  /// - Throws: 422 for a field that is wrong, an expiry among them that is later than that of what creates it; 403 when it
+  ///   would be wider than that.
   func create(
     _ new: NewToken, creator: TokenLimits, by caller: Caller, reason: String
   ) async throws(Problem) -> (TokenRecord, Token) {
@@ -64,6 +65,11 @@ package struct KeyService: Sendable {
     let token = Token(kind: new.kind, using: &generator)
     let record = try new.record(of: token, at: keeper.milliseconds)
     try Self.check(record, isCoveredBy: creator)
+    if let limit = creator.expiresAt, record.expiresAt ?? .max > limit {
+      throw Problem(
+        path: "expiresAt", message: "must be at most \(Instants.text(limit)), when the token that makes it expires")
+    }
+    try environment(record.environmentID)?.checkReason(reason)
     let edit = Self.creation(record, by: caller, reason: reason)
     try await commit(Change(chain: new.projectID ?? AuditChain.instance, edits: [edit]), isAdmin: new.kind == .admin)
     return (try await read(token.id), token)
@@ -125,12 +131,16 @@ package struct KeyService: Sendable {
   /// Revokes a token.
   func revoke(_ record: TokenRecord, by caller: Caller, reason: String, force: Bool) async throws(Problem) {
     guard record.revokedAt == nil else { return }
+    try environment(record.environmentID)?.checkReason(reason)
     var edit = Edit(audit: caller.entry("token.revoke", "token:\(record.id)", reason: reason))
     edit.token = .revoke(id: record.id, keepsAdministrator: !force)
     edit.items = Self.itemWrites(of: record, isGone: true, expects: .present)
     let chain = record.projectID ?? AuditChain.instance
     try await commit(Change(chain: chain, edits: [edit]), isAdmin: record.kind == .admin)
   }
+
+  /// The environment of a key as it is now; nil for a token of none.
+  func environment(_ id: String?) -> EnvironmentRecord? { id.flatMap { keeper.state.rulesets[$0]?.environment } }
 
   /// Every token, revoked ones included, oldest first.
   func tokens() async throws(Problem) -> [TokenRecord] {

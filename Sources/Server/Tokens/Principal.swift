@@ -35,10 +35,12 @@ struct AcceptedToken: Sendable {
   let credential: Credential
 
   init(_ record: TokenRecord) {
-    principal = Principal(
+    var principal = Principal(
       tokenID: record.id, kind: record.kind, projectID: record.projectID, environmentID: record.environmentID,
-      accountID: record.accountID, limits: TokenLimits(scopes: record.scopes, environments: record.environments),
-      expiresAt: record.expiresAt)
+      accountID: record.accountID, expiresAt: record.expiresAt)
+    principal.limits = TokenLimits(
+      scopes: record.scopes, environments: record.environments, expiresAt: record.expiresAt)
+    self.principal = principal
     credential =
       if let value = record.publicValue { .publicValue(Array(value.utf8)) } else { .hash(record.secretHash) }
   }

@@ -7,6 +7,8 @@ package struct TokenLimits: Sendable, Hashable {
   package var scopes: [TokenScope] = []
   /// The ids of the environments that its writing is limited to; empty for no limit.
   package var environments: [String] = []
+  /// From when on the token is refused, in milliseconds since 1970 UTC: nothing that it makes works longer; nil for never.
+  package var expiresAt: Int64?
 
   /// No narrowing.
   package static let none = TokenLimits()

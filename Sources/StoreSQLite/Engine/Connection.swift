@@ -66,7 +66,7 @@ final class Connection {
 
   /// Runs a statement that gives no rows.
   func run(_ sql: String, _ values: any SQLBindable...) throws(StoreError) {
-    _ = try step(through: sql, values) { _ in }
+    _ = try step(through: sql, values, make: { _ in })
   }
 
   /// Runs a query and gives one value for each row.
@@ -74,6 +74,19 @@ final class Connection {
     _ sql: String, _ values: any SQLBindable..., make: (Row) throws(StoreError) -> Value
   ) throws(StoreError) -> [Value] {
     try step(through: sql, values, make: make)
+  }
+
+  /// Runs a query and gives one value for each row until one does not fit; that one and those behind it are left out.
+  func rows<Value>(
+    _ sql: String, _ values: any SQLBindable..., while fits: (Value) -> Bool,
+    make: (Row) throws(StoreError) -> Value
+  ) throws(StoreError) -> (values: [Value], isCut: Bool) {
+    var isCut = false
+    let found = try step(through: sql, values, make: make) { value in
+      isCut = !fits(value)
+      return !isCut
+    }
+    return (found, isCut)
   }
 
   /// Runs a query of which at most one row is wanted.
@@ -120,7 +133,8 @@ final class Connection {
   }
 
   private func step<Value>(
-    through sql: String, _ values: [any SQLBindable], make: (Row) throws(StoreError) -> Value
+    through sql: String, _ values: [any SQLBindable], make: (Row) throws(StoreError) -> Value,
+    while fits: (Value) -> Bool = { _ in true }
   ) throws(StoreError) -> [Value] {
     let statement = try prepared(sql)
     // Resetting at once ends the read, so that no statement holds an old state of the database open.
@@ -135,7 +149,10 @@ final class Connection {
     var results: [Value] = []
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: results.append(try make(Row(statement: statement, path: path)))
+      case SQLITE_ROW:
+        let value = try make(Row(statement: statement, path: path))
+        guard fits(value) else { return results }
+        results.append(value)
       case SQLITE_DONE: return results
       case let code: throw failure(code)
       }

@@ -20,8 +20,12 @@ struct DatabaseOpening: Sendable {
 
   /// Calls `body` with a writer for as long as the database is open.
   ///
-  /// - Parameter body: What to do with the writer. It is called once, unless opening fails.
-  func withWriter(_ body: (inout GroupWriter) -> Void) throws(StoreError) {
+  /// - Parameters:
+  ///   - queue: Where writes wait for the writer.
+  ///   - body: What to do with the writer. It is called once, unless opening fails.
+  func withWriter(
+    of queue: JobQueue<WriteJob>, _ body: (inout GroupWriter) -> Void
+  ) throws(StoreError) {
     // SQLite gives its log and index the rights of this file.
     _ = try OpenFile(path: path)
     let connection = try Connection(path: path, vfs: fileLayer)
@@ -36,7 +40,7 @@ struct DatabaseOpening: Sendable {
     try connection.prepareForWriting(pageSize: pageSize)
     try migrator.run()
     try complete(connection)
-    var writer = GroupWriter(connection: connection, checkpointFrames: checkpointFrames)
+    var writer = GroupWriter(connection: connection, checkpointFrames: checkpointFrames, queue: queue)
     body(&writer)
   }
 }

@@ -28,7 +28,7 @@ final class DatabaseThreads: Sendable {
     do throws(StoreError) {
       try await start(until: writerEnded) { started throws(StoreError) in
         try surrounding { () throws(StoreError) in
-          try opening.withWriter { writer in
+          try opening.withWriter(of: writes) { writer in
             started()
             while let jobs = writes.takeAll() { writer.run(jobs) }
           }
@@ -97,18 +97,21 @@ final class DatabaseThreads: Sendable {
   /// Runs `body` on the writing thread in a transaction that it may share with others, and returns once it would survive a
   /// loss of power.
   ///
-  /// - Parameter body: Writes; called again when the transaction was rolled back for lack of room. What it throws is thrown
-  ///   here, and leaves nothing written.
+  /// - Parameters:
+  ///   - isUrgent: Whether it goes ahead of all others.
+  ///   - body: Writes; called again when the transaction was rolled back for lack of room or to make way. What it throws is
+  ///     thrown here, and leaves nothing written.
   func writeInGroup<Value: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
+    isUrgent: Bool = false, _ body: @escaping @Sendable (Connection, Yielding?) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
       let member = GroupedWrite(
-        apply: { connection throws(StoreError) in
-          let value = try body(connection)
+        isUrgent: isUrgent,
+        apply: { connection, yielding throws(StoreError) in
+          let value = try body(connection, yielding)
           return { continuation.resume(returning: .success(value)) }
         }, refuse: { continuation.resume(returning: .failure($0)) })
-      if !writeQueue.push(.grouped(member)) { member.refuse(.closed) }
+      if !writeQueue.push(.grouped(member), isUrgent: isUrgent) { member.refuse(.closed) }
     }
     return try result.get()
   }

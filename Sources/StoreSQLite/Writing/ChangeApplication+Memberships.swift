@@ -34,12 +34,13 @@ extension ChangeApplication {
     try finish(found, wanted, mayLeaveProject, log: &log)
   }
 
-  /// Checks what is left, ends the account's sessions and takes the change down.
+  /// Checks what is left, ends the sessions of an account that was something else, and takes the change down.
   private func finish(
     _ before: MembershipRecord?, _ after: MembershipRecord?, _ mayLeaveProject: Bool, log: inout EditLog
   ) throws(StoreError) {
     if let before, before.role == .admin, !mayLeaveProject { try refuseLosingAdmin(before) }
-    if let accountID = (after ?? before)?.accountID {
+    // Being added ends no session: an admin of any project could sign out anybody that way, and rights are read at each use.
+    if let accountID = before?.accountID {
       try connection.run("UPDATE account SET auth_version = auth_version + 1 WHERE id = ?", accountID)
       try endSessions(of: accountID)
     }

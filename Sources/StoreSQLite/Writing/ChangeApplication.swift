@@ -10,6 +10,8 @@ struct ChangeApplication {
   let chain: String
   /// The instant of the change.
   let at: Int64
+  /// What it makes way for; nil for a change that makes way for none.
+  let yielding: Yielding?
 
   /// An environment that an edit looked at, with what it will be after the change.
   struct Environment {
@@ -33,7 +35,8 @@ struct ChangeApplication {
   /// The end of the audit chain; nil until it was read.
   var head: AuditHead?
 
-  init(connection: Connection, auditKey: HMACSHA256, chain: String, at: Int64) {
+  init(connection: Connection, auditKey: HMACSHA256, chain: String, at: Int64, yielding: Yielding?) {
+    self.yielding = yielding
     self.connection = connection
     self.auditKey = auditKey
     self.chain = chain
@@ -74,7 +77,10 @@ struct ChangeApplication {
     if let write = edit.codeScan { try apply(write, to: &log) }
     if let write = edit.segment { try apply(write, to: &log) }
     if let erasure = edit.erasure { try apply(erasure, to: &log) }
-    for write in edit.items { try apply(write, to: &log) }
+    for write in edit.items {
+      try yielding?.check()
+      try apply(write, to: &log)
+    }
     if let write = edit.list { try apply(write) }
     if let write = edit.job { try apply(write, to: &log) }
     if let write = edit.changeRequest { try apply(write, to: &log) }

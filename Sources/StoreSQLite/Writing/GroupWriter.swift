@@ -6,19 +6,27 @@ internal import Store
 /// is told anything before the transaction is on the disk: what a write saw, a conflict included, may be a neighbour's work
 /// that could still be lost.
 ///
+/// Kills go ahead. A change of thousands of rows takes seconds, so when a kill comes meanwhile it is taken back, the kill is
+/// written, and the change is begun anew: it is still written as a whole or not at all.
+///
 /// It belongs to the writer's thread.
 struct GroupWriter {
   let connection: Connection
   let checkpointFrames: Int
+  /// Where kills wait that come while something else is written.
+  let queue: JobQueue<WriteJob>
   /// Why nothing is written any more.
   private var failure: StoreError?
 
   /// The largest group; it bounds how long the first write of a group waits for the others.
   private static let groupLimit = 256
+  /// How often the changes of a group make way for kills before they are written all the same.
+  private static let yieldLimit = 4
 
   private typealias Outcome = Result<@Sendable () -> Void, StoreError>
 
-  init(connection: Connection, checkpointFrames: Int) {
+  init(connection: Connection, checkpointFrames: Int, queue: JobQueue<WriteJob>) {
+    self.queue = queue
     self.connection = connection
     self.checkpointFrames = checkpointFrames
   }
@@ -42,27 +50,52 @@ struct GroupWriter {
 
   private mutating func write(_ group: inout [GroupedWrite]) {
     guard !group.isEmpty else { return }
-    let outcomes = commit(group)
-    for (member, outcome) in zip(group, outcomes) {
-      switch outcome {
-      case .success(let acknowledge): acknowledge()
-      case .failure(let error): member.refuse(error)
-      }
-    }
+    var waiting = takeKills() + group
     group = []
+    var yields = 0
+    while !waiting.isEmpty {
+      let outcomes = commit(waiting, yielding: yields < Self.yieldLimit ? Yielding(queue) : nil)
+      for (member, outcome) in zip(waiting, outcomes) {
+        switch outcome {
+        case .success(let acknowledge): acknowledge()
+        case .failure(let error): member.refuse(error)
+        }
+      }
+      waiting = Array(waiting.dropFirst(outcomes.count))
+      guard !waiting.isEmpty else { break }
+      yields += 1
+      waiting = takeKills() + waiting
+    }
     checkpointIfDue()
+  }
+
+  /// The kills that wait.
+  private func takeKills() -> [GroupedWrite] {
+    queue.takeUrgent().compactMap { job in
+      guard case .grouped(let member) = job else { return nil }
+      return member
+    }
   }
 
   /// What became of each write, in order, once it can no longer be undone.
   ///
-  /// - Parameter isRetry: Whether room was made for the writes already.
-  private mutating func commit(_ group: [GroupedWrite], isRetry: Bool = false) -> [Outcome] {
+  /// Fewer than there are writes when one of them made way: that one and those behind it have left no trace.
+  /// - Parameters:
+  ///   - isRetry: Whether room was made for the writes already.
+  ///   - yielding: What they make way for; nil for nothing.
+  private mutating func commit(
+    _ group: [GroupedWrite], isRetry: Bool = false, yielding: Yielding? = nil
+  ) -> [Outcome] {
     if let failure { return group.map { _ in .failure(failure) } }
     do throws(StoreError) {
       try connection.run("BEGIN IMMEDIATE")
       var outcomes: [Outcome] = []
-      for member in group { outcomes.append(try attempt(member)) }
-      try connection.run("COMMIT")
+      for member in group {
+        let outcome = try attempt(member, yielding: member.isUrgent ? nil : yielding)
+        if let yielding, yielding.hasYielded { break }
+        outcomes.append(outcome)
+      }
+      if outcomes.isEmpty { connection.rollBack() } else { try connection.run("COMMIT") }
       return outcomes
     } catch {
       connection.rollBack()
@@ -78,10 +111,10 @@ struct GroupWriter {
   /// Does one write, or leaves no trace of it.
   ///
   /// - Throws: What ended the whole transaction: a full disk, a failed disk.
-  private func attempt(_ member: GroupedWrite) throws(StoreError) -> Outcome {
+  private func attempt(_ member: GroupedWrite, yielding: Yielding?) throws(StoreError) -> Outcome {
     try connection.run("SAVEPOINT change")
     do throws(StoreError) {
-      let acknowledge = try member.apply(connection)
+      let acknowledge = try member.apply(connection, yielding)
       try connection.run("RELEASE change")
       return .success(acknowledge)
     } catch {

@@ -2,10 +2,13 @@ internal import Store
 
 /// A write that shares its transaction with others.
 struct GroupedWrite: Sendable {
+  /// Whether it goes ahead of all others, and makes way for none.
+  let isUrgent: Bool
   /// Writes, and gives what tells the waiting task of it, to be called once the transaction is on the disk.
   ///
-  /// It may be called again after the transaction was rolled back. What it throws concerns only this write.
-  let apply: @Sendable (Connection) throws(StoreError) -> @Sendable () -> Void
+  /// It may be called again after the transaction was rolled back. What it throws concerns only this write. A long one asks
+  /// between two rows whether it is to make way.
+  let apply: @Sendable (Connection, Yielding?) throws(StoreError) -> @Sendable () -> Void
   /// Tells the waiting task that nothing was written.
   let refuse: @Sendable (StoreError) -> Void
 }

@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test func `rows are listed, and a full page says how to go on`() async throws {
-    let server = try ScriptedServer(.json(200, ["entries": [Self.row]]))
+    let server = try ScriptedServer(.json(200, ["entries": [Self.row], "next": 7]))
     let outcome = try await run(
       ["audit", "list", "--object", "flag:f_1", "--after", "6", "--limit", "1"],
       environment: Tokens.variables(for: server))
@@ -22,7 +22,7 @@ import Testing
         7    2027-01-15T09:00:00.000Z  token:t_1  api  flag.kill  flag:f_1  production   payments fail
 
         """)
-    #expect(outcome.messages == "serin: there may be more rows: --after 7 shows them\n")
+    #expect(outcome.messages == "serin: there are more rows: --after 7 shows them\n")
     #expect(
       server.requests.map(\.target) == ["/api/v1/projects/shop/audit?limit=1&after=6&object=flag%3Af_1"])
   }

@@ -1,4 +1,5 @@
 import SerinLock
+import Store
 import Testing
 
 @testable import Server
@@ -39,5 +40,46 @@ import Testing
       try await gate.pass("q") { () async throws(Problem) in 2 }
     }
     #expect(result == 2)
+  }
+
+  /// Regression: what waited could fill the memory, and went on although its client had gone.
+  @Test func aProjectsLineIsBounded() async throws {
+    let gate = ChangeGate()
+    let hold = Gate()
+    let holder = Task { try await gate.pass("p") { () async throws(Problem) in await hold.wait() } }
+    await hold.isAwaited()
+    let waiters = (0..<ChangeGate.capacity).map { _ in
+      Task { try await gate.pass("p") { () async throws(Problem) in } }
+    }
+    while gate.waiting("p") < ChangeGate.capacity { await Task.yield() }
+    let full = await problem { () async throws(Problem) in try await gate.pass("p") { () async throws(Problem) in } }
+    #expect(full.status == 503)
+    #expect(full.headers.contains { $0.name == "Retry-After" } == true)
+    for waiter in waiters { waiter.cancel() }
+    for waiter in waiters { await #expect(throws: Problem.self) { try await waiter.value } }
+    #expect(gate.waiting("p") == 0)
+    hold.open()
+    try await holder.value
+  }
+
+  @Test func killsAndPlansWaitForNobody() async throws {
+    let bench = try await PlanBench()
+    let hold = Gate()
+    let project = try bench.place().project
+    let holder = Task {
+      try await bench.keeper.gate.pass(project.id) { () async throws(Problem) in await hold.wait() }
+    }
+    await hold.isAwaited()
+    let ann = try bench.person("ann")
+    _ = try await bench.flags.setKilled(true, "new_checkout", in: bench.place(), by: ann, reason: "")
+    let plan = try await bench.flags.plan(
+      Promotion(
+        source: bench.place().environment, target: bench.place("staging"), flags: ["new_checkout"],
+        parts: [.targeting], bringsSegments: false, versions: [:], caller: ann, reason: ""))
+    #expect(plan.flags.first?.changes.isEmpty == false)
+    // What is only proposed is only looked at.
+    _ = try await bench.propose(.setArchived(true, flag: "welcome_text"))
+    hold.open()
+    try await holder.value
   }
 }

@@ -39,8 +39,27 @@ import Testing
     let copy = await fixture.control(.get, path + "/copy/ruleset")
     #expect(copy["flags"] == original["flags"])
     #expect(copy["segments"] == original["segments"])
-    // Nobody's key reaches both.
     #expect(await fixture.control(.post, path, #"{"key":"x","copyFrom":"nowhere"}"#).status == 404)
+  }
+
+  @Test func theKeysOfTheOriginalDoNotReachItsCopy() async throws {
+    let fixture = try await Fixture()
+    #expect(await fixture.control(.post, path, #"{"key":"copy","copyFrom":"production"}"#).status == 201)
+    let keys = await fixture.control(.get, "/api/v1/projects/shop/keys")["keys"]?.arrayValue ?? []
+    #expect(keys.contains { $0["environment"] == "production" })
+    #expect(!keys.contains { $0["environment"] == "copy" })
+    // A kill in the copy is not seen by the original's key, and one in the original is.
+    let body = #"{"context":{"userID":"alice","attributes":{"country":"DE"}}}"#
+    #expect(await fixture.control(.post, path + "/copy/flags/new_checkout/kill").status == 200)
+    #expect(await fixture.evaluate("/v1/evaluate/new_checkout", body)["isEnabled"] == true)
+    #expect(await fixture.control(.post, Fixture.flags + "/new_checkout/kill").status == 200)
+    #expect(await fixture.evaluate("/v1/evaluate/new_checkout", body)["isEnabled"] == false)
+    // One that is made for the copy reaches the copy alone.
+    let made = await fixture.control(
+      .post, "/api/v1/projects/shop/keys", #"{"kind":"client","environment":"copy"}"#)
+    let key = try #require(made["value"]?.stringValue)
+    #expect(await fixture.control(.post, path + "/copy/flags/new_checkout/unkill").status == 200)
+    #expect(await fixture.send(.post, "/v1/evaluate/new_checkout", body, token: key)["isEnabled"] == true)
   }
 
   @Test func archivedFlagsStayArchivedInANewEnvironment() async throws {
@@ -68,7 +87,7 @@ import Testing
     // The client key goes on evaluating: it names the environment by its id.
     #expect(await fixture.evaluate("/v1/evaluate/new_checkout", "{}").status == 200)
     let stale = await fixture.control(
-      .patch, path + "/live", #"{"name":"x"}"#, headers: [("If-Match", before.header("etag") ?? "")])
+      .patch, path + "/live", #"{"name":"x","reason":"x"}"#, headers: [("If-Match", before.header("etag") ?? "")])
     #expect(stale.status == 412)
     let audit = await fixture.control(
       .get, "/api/v1/projects/shop/audit?object=environment:\(before["id"]?.stringValue ?? "")")

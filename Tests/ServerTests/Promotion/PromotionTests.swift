@@ -123,4 +123,35 @@ import Testing
     let theirs = await fixture.control(.get, production + "/ruleset")["flags"]
     #expect(ours == theirs)
   }
+
+  /// Regression: only the versions of the target were compared, so what nobody was shown was taken over.
+  @Test func aSourceThatChangedSinceThePlanIsNotTakenOver() async throws {
+    let fixture = try await Fixture()
+    let wish = #""from":"production","flags":["gated"],"segments":true"#
+    func version() async -> String {
+      let plan = await promote(fixture, "{\(wish)}", plan: true)
+      return plan["flags"]?.arrayValue?.first?["version"]?.stringValue ?? ""
+    }
+    func takeOver(at version: String) async -> Answer {
+      await promote(fixture, "{\(wish),\"versions\":{\"gated\":\"\(version)\"}}")
+    }
+    let flag = FlagText.flag("gated", when: #"{"segment":"beta"}"#)
+    #expect(await fixture.apply(flag, segments: #""beta":{"list":["alice"]}"#).status == 200)
+    let before = await fixture.control(.get, staging + "/flags/gated")["document"]
+
+    let ofFlag = await version()
+    #expect(await fixture.apply(FlagText.flag("gated", when: #"{"not":{"segment":"beta"}}"#)).status == 200)
+    let stale = await takeOver(at: ofFlag)
+    #expect(stale.status == 412, "\(stale.text)")
+    #expect(stale["detail"]?.stringValue?.contains("in \"production\"") == true)
+    // A segment that comes along is part of what was shown.
+    let ofSegment = await version()
+    #expect(await fixture.apply("", segments: #""beta":{"list":["bob"]}"#).status == 200)
+    #expect(await takeOver(at: ofSegment).status == 412)
+    #expect(await fixture.control(.get, staging + "/flags/gated")["document"] == before)
+
+    let done = await takeOver(at: await version())
+    #expect(done.status == 200, "\(done.text)")
+    #expect(done["segments"] == ["beta"])
+  }
 }

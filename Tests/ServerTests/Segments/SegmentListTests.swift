@@ -133,6 +133,30 @@ import Testing
 
   @Test func aBodyThatBreaksOffChangesNothingAndLeavesNothingBehind() async throws {
     let bench = try await bench()
+    let before = try await bench.change("vip", .replace, SegmentBench.lines(0..<2000)).details
+    let list = try #require(
+      try await bench.fixture.store.list(
+        environmentID: bench.place.environment.id, segmentID: before.record.id, at: .max))
+    let pieces = [SegmentBench.lines(0..<3000), SegmentBench.lines(3000..<6000), "user-6000"]
+    let body = HTTPBodyStream(pieces: pieces.map { Array($0.utf8) }, end: .incomplete)
+    let broken = await problem { () async throws(Problem) in
+      try await bench.segments.changeList(
+        of: "vip", .add, by: body, versions: nil, in: bench.place, by: .setup, reason: "r")
+    }
+    #expect(broken.status == 400, "\(broken)")
+    #expect(try await bench.segments.details("vip", in: bench.place).versions == before.versions)
+    #expect(
+      try await bench.fixture.store.list(
+        environmentID: bench.place.environment.id, segmentID: before.record.id, at: .max) == list)
+    #expect(try await bench.contains("user-2500", "vip") == false)
+    // Its slot is free again: two others run at the same time.
+    try await bench.keeper.uploads.with { () async throws(Problem) in
+      _ = try await bench.change("vip", .add, "another\n")
+    }
+  }
+
+  @Test func aThirdUploadAtATimeIsToldWhenToTryAgain() async throws {
+    let bench = try await bench()
     try await bench.change("vip", .replace, "a\n")
     let slots = bench.keeper.uploads
     let full = await problem { () async throws(Problem) in

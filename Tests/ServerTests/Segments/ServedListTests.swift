@@ -93,10 +93,23 @@ import Testing
   @Test func aFlagThatNeedsALongListIsNotTakenOverWhereTheListIsNot() async throws {
     let bench = try await bench()
     try await bench.change("vip", .replace, SegmentBench.lines(0..<2000))
-    let answer = await bench.fixture.control(
-      .post, "/api/v1/projects/shop/environments/staging/apply",
-      #"{"document":{"schema":1,"flags":{},"segments":{"vip":{"listed":{"digest":"00","count":1}}}}}"#)
-    #expect(answer.status == 422)
-    #expect(answer.faults.hasPrefix("segments.vip.listed.digest: the list \"00\" is not on this server"))
+    let promotion = { (environment: String) in
+      Promotion(
+        source: bench.place.environment, target: bench.place(environment), flags: ["f"], parts: [.targeting],
+        bringsSegments: true, versions: [:], caller: .setup, reason: "")
+    }
+    let flags = bench.segments.flags
+    let revision = bench.keeper.state.rulesets[bench.place("staging").environment.id]?.environment.revision
+    let refused = await problem { () async throws(Problem) in try await flags.promote(promotion("staging")) }
+    #expect(refused.status == 422)
+    #expect(refused.errors.map(\.path) == ["segments.vip.listed.digest"])
+    #expect(refused.errors.first?.message.contains("is not on this server in environment \"staging\"") == true)
+    #expect(try await flags.plan(promotion("staging")).issues == refused.errors)
+    #expect(bench.keeper.state.rulesets[bench.place("staging").environment.id]?.environment.revision == revision)
+    // Where the list was uploaded the flag is taken over.
+    try await bench.change("vip", .replace, SegmentBench.lines(0..<1500), in: bench.place("staging"))
+    let done = try await flags.promote(promotion("staging"))
+    #expect(done.isApplied)
+    #expect(done.segments.isEmpty)
   }
 }

@@ -10,6 +10,8 @@ final class FaultyStore: ConfigurationStore {
     var stageGate: (@Sendable () async -> Void)?
     var beforeCommit: (@Sendable (Change) async -> Void)?
     var afterCommit: (@Sendable (Change) async -> Void)?
+    var beforePast: (@Sendable () async -> Void)?
+    var versionsRead = 0
   }
 
   let store: any ConfigurationStore
@@ -35,6 +37,18 @@ final class FaultyStore: ConfigurationStore {
   /// What happens when a change was committed, before whoever made it hears of it.
   func afterCommits(_ body: (@Sendable (Change) async -> Void)?) { state.withLock { $0.afterCommit = body } }
 
+  /// What happens before what an environment held in the past is read.
+  func beforePastReads(_ body: (@Sendable () async -> Void)?) { state.withLock { $0.beforePast = body } }
+
+  /// How many versions of flags, segments and items were read so far.
+  var versionsRead: Int { state.withLock { $0.versionsRead } }
+
+  /// Counts versions that were read.
+  func note<Version>(_ versions: [Version]) -> [Version] {
+    state.withLock { $0.versionsRead += versions.count }
+    return versions
+  }
+
   private func check() throws(StoreError) {
     if state.withLock({ $0.failsReads }) { throw .failed(reason: "the test says so") }
   }
@@ -52,7 +66,8 @@ final class FaultyStore: ConfigurationStore {
   func items(
     environmentID: String, at instant: Int64, kind: ItemKind?
   ) async throws(StoreError) -> ItemDelta {
-    try await store.items(environmentID: environmentID, at: instant, kind: kind)
+    await state.withLock { $0.beforePast }?()
+    return try await store.items(environmentID: environmentID, at: instant, kind: kind)
   }
 
   func items(environmentID: String, after revision: Int64) async throws(StoreError) -> ItemDelta {
@@ -85,9 +100,9 @@ final class FaultyStore: ConfigurationStore {
   }
   func itemHistory(environmentID: String, kind: ItemKind, id: String, versions: ClosedRange<Int64>)
     async throws(StoreError) -> [ItemVersion]
-  { try await store.itemHistory(environmentID: environmentID, kind: kind, id: id, versions: versions) }
+  { note(try await store.itemHistory(environmentID: environmentID, kind: kind, id: id, versions: versions)) }
   func flagHistory(flagID: String, versions: ClosedRange<Int64>) async throws(StoreError) -> [FlagVersion] {
-    try await store.flagHistory(flagID: flagID, versions: versions)
+    note(try await store.flagHistory(flagID: flagID, versions: versions))
   }
   func tokens(projectID: String?) async throws(StoreError) -> [TokenRecord] {
     let tokens = try await store.tokens(projectID: projectID)
@@ -132,9 +147,6 @@ final class FaultyStore: ConfigurationStore {
   func changeComments(requestID: String) async throws(StoreError) -> [ChangeCommentRecord] {
     try await store.changeComments(requestID: requestID)
   }
-  func audit(chain: String, after sequence: Int64, object: String?, limit: Int)
-    async throws(StoreError) -> [AuditRecord]
-  { try await store.audit(chain: chain, after: sequence, object: object, limit: limit) }
   func firstBrokenAuditRow(chain: String) async throws(StoreError) -> Int64? {
     try await store.firstBrokenAuditRow(chain: chain)
   }
@@ -145,7 +157,7 @@ final class FaultyStore: ConfigurationStore {
     try await store.segment(projectID: projectID, key: key)
   }
   func segmentHistory(segmentID: String, versions: ClosedRange<Int64>) async throws(StoreError) -> [SegmentVersion] {
-    try await store.segmentHistory(segmentID: segmentID, versions: versions)
+    note(try await store.segmentHistory(segmentID: segmentID, versions: versions))
   }
   func list(environmentID: String, digest: [UInt8]) async throws(StoreError) -> ListRecord? {
     try check()

@@ -198,4 +198,32 @@ import Testing
     try await other.keys.revoke(lost, by: .setup, reason: "", force: true)
     #expect(try await other.keys.read(lost.id).revokedAt != nil)
   }
+
+  /// Regression: a token that was about to expire could make one that never does.
+  @Test func aTokenThatExpiresMakesNoneThatOutlivesIt() async throws {
+    let fixture = try await PeopleFixture()
+    let limit = fixture.clock.now + 10_000
+    let creator = TokenLimits(expiresAt: limit)
+    for kind in TokenKind.allCases {
+      for expiresIn in [nil, 10_001] as [Int64?] {
+        let refused = await problem { () async throws(Problem) in
+          try await create(kind.rawValue, expiresIn: expiresIn, creator: creator, in: fixture)
+        }
+        #expect(refused.status == 422)
+        #expect(refused.errors.first?.path == "expiresAt")
+        #expect(refused.errors.first?.message.contains(Instants.text(limit)) == true)
+      }
+      let (record, _) = try await create(kind.rawValue, expiresIn: 10_000, creator: creator, in: fixture)
+      #expect(record.expiresAt == limit)
+    }
+    let (forever, _) = try await create("server", in: fixture)
+    let (short, _) = try await create("admin", expiresIn: 5000, in: fixture)
+    let refused = await problem { () async throws(Problem) in
+      try await fixture.keys.rotate(forever, overlap: nil, creator: creator, by: .setup, reason: "")
+    }
+    #expect(refused.status == 403)
+    #expect(refused.detail.contains(Instants.text(limit)))
+    let (twin, _) = try await fixture.keys.rotate(short, overlap: nil, creator: creator, by: .setup, reason: "")
+    #expect(twin.expiresAt == fixture.clock.now + 5000)
+  }
 }

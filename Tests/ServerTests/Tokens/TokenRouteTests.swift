@@ -107,4 +107,59 @@ import Testing
     #expect(await fixture.control(.delete, "/api/v1/tokens/\(id)", #"{"force":true}"#).status == 204)
     #expect(await fixture.control(.get, "/api/v1/tokens").status == 401)
   }
+
+  @Test func aTokenThatExpiresPassesItsExpiryOnByTheAPI() async throws {
+    let clock = FakeClock()
+    let fixture = try await Fixture(clock: clock)
+    let expiry = Instants.text(clock.now + 3_600_000)
+    let made = await fixture.control(
+      .post, "/api/v1/tokens", #"{"name":"ci","kind":"instance","expiresAt":"\#(expiry)"}"#)
+    let token = try #require(made["value"]?.stringValue, "\(made.text)")
+    for (path, body) in [
+      ("/api/v1/tokens", #"{"name":"x","kind":"instance""#),
+      ("/api/v1/projects/shop/keys", #"{"kind":"server","environment":"production""#),
+    ] {
+      let refused = await fixture.send(.post, path, body + "}", token: token)
+      #expect(refused.status == 422)
+      #expect(refused.faults == "expiresAt: must be at most \(expiry), when the token that makes it expires")
+      let capped = await fixture.send(.post, path, body + #","expiresAt":"\#(expiry)"}"#, token: token)
+      #expect(capped.status == 201, "\(capped.text)")
+    }
+    // It cannot prolong itself either.
+    let id = try #require(made["id"]?.stringValue)
+    clock.advance(seconds: 60)
+    #expect(await fixture.send(.post, "/api/v1/tokens/\(id)/rotate", token: token).status == 403)
+  }
+
+  /// Regression: a flag is taken from every environment, so it takes the right to edit in each.
+  @Test func aTokenOfOneEnvironmentArchivesNothing() async throws {
+    let fixture = try await Fixture()
+    let made = await fixture.control(
+      .post, "/api/v1/tokens",
+      #"{"name":"ci","kind":"instance","scopes":["edit"],"environments":["shop/staging"]}"#)
+    let token = try #require(made["value"]?.stringValue)
+    let path = "/api/v1/projects/shop/flags/welcome_text/archive"
+    #expect(await fixture.send(.post, path, "{}", token: token).status == 403)
+    // The service looks at each environment itself, whatever let the call in.
+    let bench = try await PlanBench()
+    let place = try bench.place()
+    let staging = try bench.place("staging").environment.id
+    let narrow = Caller(
+      actor: "token:ci", via: "api", requestID: "",
+      access: Access(
+        actor: "token:ci", reach: .instance, limits: TokenLimits(scopes: [.edit], environments: [staging])))
+    let refused = await refusal {
+      try await bench.flags.setArchived(true, "welcome_text", in: place.project, by: narrow, reason: "")
+    }
+    #expect(refused?.status == 403)
+    #expect(refused?.detail.contains("\"development\"") == true)
+    #expect(try await bench.flag("welcome_text").flag.archivedAt == nil)
+    let segment = SegmentService(flags: bench.flags)
+    _ = try await segment.create(
+      SegmentService.Creation(key: "vip", kind: .list), in: place, by: bench.person("ann"), reason: "")
+    let deletion = await refusal {
+      try await segment.delete("vip", in: place.project, by: narrow, reason: "")
+    }
+    #expect(deletion?.status == 403)
+  }
 }

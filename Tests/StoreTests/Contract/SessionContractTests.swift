@@ -16,7 +16,7 @@ import Testing
       try await store.openShop()
       try await store.createAccount("ann")
       try await store.makeMember("ann", .viewer)
-      let opened = try await open(1, "ann", at: 2, in: store)
+      let opened = try await open(1, "ann", in: store)
       #expect(opened.expiresAt == clock.now + 1_000)
       let context = try #require(try await store.session(idHash: [1]))
       #expect(context.session == opened)
@@ -33,6 +33,7 @@ import Testing
       try await store.createAccount("root", isRoot: true)
       for name in ["ann", "bob"] { try await store.createAccount(name) }
       _ = try await open(99, "bob", in: store)
+      try await store.makeMember("ann", .editor)
       let changes: [@Sendable () async throws -> Void] = [
         { try await store.change("ann", AccountChange(passwordHash: "h2")) },
         { try await store.change("ann", AccountChange(isRoot: true)) },
@@ -52,12 +53,26 @@ import Testing
     }
   }
 
+  /// Regression: whoever administers a project could end the sessions of anybody by making them a member.
+  @Test(arguments: StoreFactory.all)
+  func becomingAMemberEndsNoSession(factory: StoreFactory) async throws {
+    try await factory.withStore { store in
+      try await store.openShop()
+      try await store.createAccount("ann")
+      _ = try await open(1, "ann", in: store)
+      try await store.makeMember("ann", .viewer)
+      let context = try #require(try await store.session(idHash: [1]))
+      #expect(context.rights.account.authVersion == context.session.authVersion)
+      #expect(context.rights.memberships.map(\.role) == [.viewer])
+    }
+  }
+
   @Test(arguments: StoreFactory.all)
   func aSessionIsNotOpenedForADisabledAccountNorUnderOldRights(factory: StoreFactory) async throws {
     try await factory.withStore { store in
       try await store.openShop()
       try await store.createAccount("ann")
-      try await store.makeMember("ann", .viewer)
+      for role in [ProjectRole.viewer, .editor] { try await store.makeMember("ann", role) }
       for (name, version) in [("ann", Int64(1)), ("none", 1)] {
         await expectError(.notFound(object: "account:a_\(name)")) { () throws(StoreError) in
           _ = try await open(1, name, at: version, in: store)

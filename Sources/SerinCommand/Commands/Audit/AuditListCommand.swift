@@ -39,8 +39,8 @@ enum AuditListCommand: Command {
         .text(row["object"]), .text(row["environment"]), .text(row["reason"]))
     }
     let code = try call.show(answer, as: table, whenEmpty: "there are no such rows")
-    if rows.count == Int(most), let last = rows.last?["sequence"] {
-      try call.console.remark("there may be more rows: --after \(FlagText.plain(last)) shows them")
+    if let next = answer["next"], next != .null {
+      try call.console.remark("there are more rows: --after \(FlagText.plain(next)) shows them")
     }
     return code
   }

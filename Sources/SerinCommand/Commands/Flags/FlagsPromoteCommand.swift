@@ -82,7 +82,7 @@ enum FlagsPromoteCommand: Command {
     try call.console.flush()
   }
 
-  /// The versions are those of the target: a change of the source after the plan is only seen in the answer.
+  /// A server refuses what has changed on either side since the plan; one that wrote something else all the same is told of.
   private static func differs(_ done: PromotionPlan, _ call: CommandCall) -> CommandFailure {
     CommandFailure(
       exit: .conflict, code: "changedMeanwhile",

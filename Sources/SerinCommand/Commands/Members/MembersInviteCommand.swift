@@ -1,13 +1,13 @@
 import SerinFlags
 
-/// `serin members invite`: a link that makes an account with a role in a project.
+/// `serin members invite`: a link with which somebody joins a project.
 enum MembersInviteCommand: Command {
   static let description = CommandDescription(
     "members invite", summary: "Make a link with which somebody joins a project.",
     discussion: [
       """
       The secret of the link is printed alone on standard output; it is shown this once, works once, and whoever has it \
-      can make the account.
+      can make the account. Somebody who has an account joins with its password.
       """
     ],
     positionals: [PositionalSpec("EMAIL", help: "The address that they will sign in with.")],

@@ -7,7 +7,8 @@ enum MembersSetCommand: Command {
     discussion: [
       """
       They are exactly that afterwards: a role or an environment that is left out is taken away. Their sessions end, so \
-      they sign in anew. Somebody without an account is invited with "serin members invite".
+      they sign in anew. Somebody who is no member yet is invited with "serin members invite", whether they have an \
+      account or not; only an administrator of the instance adds them directly.
       """
     ],
     positionals: [.account], options: [.role, .release, .force, .reason], sharedOptions: .projectTarget,

@@ -31,7 +31,10 @@ enum ServeCommand: Command {
     help: "How long requests that are running may take to finish after that.")
   static let hidesFlags = OptionSpec.flag(
     "hide-flags", help: "Do not list the flags on the page at /, not even for this machine: for use behind a proxy.")
-
+  static let trustedProxies = OptionSpec.value(
+    "trusted-proxy", "CIDR", repeats: true, variable: "SERIN_TRUSTED_PROXIES",
+    help: "Address or range, such as 10.0.0.0/8, of a proxy whose X-Forwarded-For tells where requests come from; or "
+      + "several, with commas.")
   static let auditAnchors = OptionSpec.value(
     "audit-anchors", "FILE", variable: "SERIN_AUDIT_ANCHORS",
     help: "Also add the ends of the audit log to this file every hour; keep it where the database's owner cannot write."
@@ -53,7 +56,7 @@ enum ServeCommand: Command {
     ],
     options: [
       data, masterKey, listen, seed, newAdminToken, loops, headerTimeout, requestTimeout, drainDelay, gracePeriod,
-      hidesFlags, auditAnchors,
+      hidesFlags, trustedProxies, auditAnchors,
     ],
     examples: [
       ("serin serve", "Serves ./serin-data on http://127.0.0.1:8080."),

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Server
 
 /// What `serin serve` was told, checked.
 struct ServeSettings {
@@ -9,6 +10,8 @@ struct ServeSettings {
   let seed: String?
   let masterKey: String
   let hidesFlags: Bool
+  /// The proxies whose word about where requests come from counts.
+  let trustedProxies: TrustedProxies
   /// A file to which the ends of the audit log are added every hour; nil for none.
   let auditAnchors: String?
   let makesAdminToken: Bool
@@ -29,6 +32,7 @@ struct ServeSettings {
     seed = arguments[ServeCommand.seed]
     masterKey = arguments[ServeCommand.masterKey] ?? folder + "/master.key"
     hidesFlags = arguments.isGiven(ServeCommand.hidesFlags)
+    trustedProxies = try Self.proxies(arguments)
     auditAnchors = arguments[ServeCommand.auditAnchors]
     makesAdminToken = arguments.isGiven(ServeCommand.newAdminToken)
     loops =
@@ -52,6 +56,21 @@ struct ServeSettings {
     }
     guard let value else { throw .usage("\(option.dashed) is missing") }
     return value
+  }
+
+  private static func proxies(_ arguments: ParsedArguments) throws(CommandFailure) -> TrustedProxies {
+    let given = arguments.all(ServeCommand.trustedProxies)
+    let texts = given.isEmpty ? [arguments[ServeCommand.trustedProxies]].compactMap(\.self) : given
+    var proxies: [String] = []
+    for text in texts.flatMap({ $0.split(separator: ",") }) {
+      let range = text.trimmingCharacters(in: .whitespaces)
+      guard TrustedProxies([range]) != nil else {
+        throw .usage(
+          "\(ServeCommand.trustedProxies.dashed): \"\(range)\" is neither an address nor a range such as 10.0.0.0/8")
+      }
+      proxies.append(range)
+    }
+    return TrustedProxies(proxies) ?? .none
   }
 
   /// Reads `host:port`, where an IPv6 host is in brackets.

@@ -47,16 +47,15 @@ struct Service {
     signals = SignalWatcher()
     let draining = DrainFlag()
     self.draining = draining
+    var options = SerinServer.Configuration(
+      version: VersionCommand.version, validatorKey: Array(key.derived(for: "validators").prefix(16)),
+      sealingKey: key.derived(for: "sealing"), clock: { Int64(Date().timeIntervalSince1970 * 1000) },
+      isDraining: { draining.isSet },
+      listsFlags: !settings.hidesFlags, log: Self.log)
+    options.trustedProxies = settings.trustedProxies
     let server: SerinServer
     do throws(StoreError) {
-      server = try await SerinServer(
-        store: store, events: store.events,
-        configuration: SerinServer.Configuration(
-          version: VersionCommand.version, validatorKey: Array(key.derived(for: "validators").prefix(16)),
-          sealingKey: key.derived(for: "sealing"),
-          clock: { Int64(Date().timeIntervalSince1970 * 1000) }, isDraining: { draining.isSet },
-          listsFlags: !settings.hidesFlags,
-          log: Self.log))
+      server = try await SerinServer(store: store, events: store.events, configuration: options)
     } catch {
       throw CommandFailure(error)
     }

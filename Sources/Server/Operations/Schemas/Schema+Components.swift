@@ -15,7 +15,8 @@ extension Schema {
     (
       "Reason",
       .string(
-        "Why the change is made, for the audit log; at most 2000 bytes.", pattern: "^[^\\u0000]*$", length: 0...2000
+        "Why, for the audit log; at most 2000 bytes. A protected environment requires it, except for kills.",
+        pattern: "^[^\\u0000]*$", length: 0...2000
       ).orNull
     ),
     (

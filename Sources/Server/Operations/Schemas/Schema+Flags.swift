@@ -73,7 +73,7 @@ extension Schema {
           "flags",
           .array(
             .object([
-              .required("key", .key), .required("version", .string("What the differences are to.")),
+              .required("key", .key), .required("version", .string("What the differences are between.")),
               .required("result", .oneOf(["changed", "unchanged"])), .required("changes", .array(.ref("Change"))),
             ]))),
         .required(
