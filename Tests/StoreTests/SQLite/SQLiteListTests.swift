@@ -48,6 +48,9 @@ import Testing
     var options = SQLiteOptions()
     options.migrations = Array(Migration.all.prefix { $0.name != "segments" })
     let old = try await place.open(options: options)
+    // A column that came later, and that this program writes: it is there only as long as the old store is being filled.
+    let raw = try place.raw()
+    raw.mustExecute("ALTER TABLE environment ADD COLUMN keeps_contexts INTEGER NOT NULL DEFAULT 1")
     try await old.openShop()
     for environment in [Shop.staging, Shop.production] {
       try await old.write { edit in
@@ -59,6 +62,7 @@ import Testing
       }
     }
     await old.close()
+    raw.mustExecute("ALTER TABLE environment DROP COLUMN keeps_contexts")
     let new = try await place.open(options: SQLiteOptions())
     let segments = try await new.segments(projectID: Shop.id)
     #expect(segments.map(\.key) == ["beta"])
