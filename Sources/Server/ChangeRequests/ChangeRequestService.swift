@@ -77,10 +77,12 @@ struct ChangeRequestService: Sendable {
   }
 
   /// Adds a comment.
+  /// - Throws: 403 for a token that is narrowed to reading or to other environments, 422 for a text that is too long.
   func comment(
     _ text: String, on id: String, in place: Place, by caller: Caller
   ) async throws(Problem) -> ChangeCommentRecord {
     try Self.check(text, "text", 1...Self.textLimits.comment)
+    try checkMayWrite(caller, in: place)
     let request = try await request(id, in: place)
     let comment = ChangeCommentRecord(
       id: RecordID.make(prefix: "cm_"), requestID: request.id, actor: caller.person, text: text)
@@ -145,6 +147,13 @@ struct ChangeRequestService: Sendable {
       access.has(.edit, in: place.project.id, environment: place.environment)
         || access.has(.release, in: place.project.id, environment: place.environment)
     else { throw Problem(.forbidden, "this takes \(Permission.edit.holder), or a releaser of the environment") }
+  }
+
+  /// Whoever sees a request may say something of it, but a token that only reads, or writes elsewhere, writes nothing here.
+  func checkMayWrite(_ caller: Caller, in place: Place) throws(Problem) {
+    guard caller.access?.limits.allowWriting(in: place.environment.id) ?? true else {
+      throw Problem(.forbidden, "the scopes or environments of this token do not let it write here")
+    }
   }
 
   /// Fills in what a request does and what it starts from.

@@ -89,6 +89,7 @@ struct ScheduleService: Sendable {
     reason: String
   ) async throws(Problem) -> JobRecord {
     let job = try await waiting(id, version: version, in: project, by: caller)
+    if job.dueAt == instant.milliseconds, job.wallTime == instant.wallTime, job.zone == instant.zone { return job }
     let write = JobWrite.move(
       id: id, dueAt: instant.milliseconds, wallTime: instant.wallTime, zone: instant.zone,
       expects: .version(job.version))
