@@ -162,7 +162,7 @@ import Testing
       edit.changeRequest = .create(
         ChangeRequestRecord(
           id: "cr_\(number)", environmentID: environment.id, author: "setup", title: "t", description: "", patch: "{}",
-          baseVersions: "{}", contentHash: []))
+          baseVersions: "{}", contentHash: Array(repeating: 7, count: 32)))
       return edit
     }
     _ = try await store.commit(Change(chain: environment.projectID, edits: edits))
