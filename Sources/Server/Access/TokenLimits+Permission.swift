@@ -21,4 +21,9 @@ extension TokenLimits {
       environments.isEmpty || environmentID.map(environments.contains) ?? false
     }
   }
+
+  /// Whether anything at all may be written in an environment: for what takes no more than seeing it.
+  func allowWriting(in environmentID: String) -> Bool {
+    (scopes.isEmpty || scopes.contains { $0 != .read }) && allow(.edit, in: environmentID)
+  }
 }

@@ -27,14 +27,21 @@ extension ChangeRequestService {
     var state = request.state
     switch verdict {
     case .reject:
-      if !isAuthor { try checkReleaser(caller.access, of: [place.environment], in: place) }
+      if isAuthor {
+        try checkMayWrite(caller, in: place)
+      } else {
+        try checkReleaser(caller.access, of: [place.environment], in: place)
+      }
       state = .rejected
     case .approve:
       let change = try await unmovedChange(of: request, in: place, by: caller)
       let environments = reach(of: change, in: place)
       try checkReleaser(caller.access, of: environments, in: place)
-      let others = try await approvers(of: request).filter { !$0.hasSameBytes(as: person) }
+      let approvers = try await approvers(of: request)
+      let others = approvers.filter { !$0.hasSameBytes(as: person) }
       state = Int64(others.count + 1) >= needed(in: environments) ? .approved : .open
+      // Said already: saying it twice is the same as once.
+      if others.count < approvers.count, state == request.state { return request }
     }
     let said = ChangeVerdictRecord(
       requestID: request.id, person: person, contentHash: request.contentHash, verdict: verdict)

@@ -37,8 +37,13 @@ final class Fixture: Sendable {
     """
 
   /// Sets a server up.
-  /// - Parameter clock: the time that the server and the store go by; the system's when nil.
-  init(seed: String? = Fixture.seed, clock: FakeClock? = nil) async throws {
+  /// - Parameters:
+  ///   - clock: the time that the server and the store go by; the system's when nil.
+  ///   - prepare: what else the store gets before the server reads it.
+  init(
+    seed: String? = Fixture.seed, clock: FakeClock? = nil,
+    prepare: (any ConfigurationStore) async throws -> Void = { _ in }
+  ) async throws {
     let folder = NSTemporaryDirectory() + "serin-server-tests-" + UUID().uuidString
     do {
       let key = [UInt8](repeating: 7, count: 32)
@@ -54,6 +59,7 @@ final class Fixture: Sendable {
       let first = try await FirstStart(store: store).run(seed: json)
       clientKey = try #require(first.clientKey)
       adminToken = try #require(first.adminToken)
+      try await prepare(store)
       var configuration = Self.configuration
       if let clock { configuration.clock = { clock.now } }
       server = try await SerinServer(store: store, events: events, configuration: configuration)
@@ -139,6 +145,11 @@ struct Answer {
 
   func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+
+  /// Every header but one, as lines.
+  func headerLines(without name: String) -> [String] {
+    headers.filter { $0.name.lowercased() != name }.map { "\($0.name): \($0.value)" }
   }
 
   /// `path: message` of every fault, joined.
