@@ -52,22 +52,23 @@ extension PropertySchema {
     lengths = Bounds("minLength", "maxLength", of: object, with: &decoder)
     counts = Bounds("minItems", "maxItems", of: object, with: &decoder)
     pattern = decoder.optional("pattern", of: object) { Self.pattern($1, states: &states, with: &$0) }
-    decoder.optional("properties", of: object) { decoder, value -> Void? in
-      guard let members = decoder.object(value) else { return nil }
-      for (name, schema) in decoder.members(
-        of: members,
-        { decoder, name, member -> (String, PropertySchema)? in
-          PropertySchema(decoding: member, depth: depth + 1, states: &states, with: &decoder).map { (name, $0) }
-        })
-      {
-        properties[ExactString(name)] = schema
-      }
-      return nil
+    let members = decoder.optional("properties", of: object) {
+      Self.members($1, depth: depth, states: &states, with: &$0)
     }
+    for (name, schema) in members ?? [] { properties[ExactString(name)] = schema }
     let element = decoder.optional("items", of: object) {
       PropertySchema(decoding: $1, depth: depth + 1, states: &states, with: &$0)
     }
     if let element { items = .each(element) }
+  }
+
+  private static func members(
+    _ value: JSONValue, depth: Int, states: inout Int, with decoder: inout DocumentDecoder
+  ) -> [(String, PropertySchema)]? {
+    guard let members = decoder.object(value) else { return nil }
+    return decoder.members(of: members) { decoder, name, member in
+      PropertySchema(decoding: member, depth: depth + 1, states: &states, with: &decoder).map { (name, $0) }
+    }
   }
 
   private static func types(_ value: JSONValue, with decoder: inout DocumentDecoder) -> [PropertySchemaType]? {
