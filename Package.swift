@@ -71,6 +71,7 @@ let package = Package(
     .systemLibrary(name: "CLibUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"]), .brew(["argon2"])]),
+    .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(name: "CLLHTTP"),
     .target(name: "CHash"),
     .target(name: "Threads", swiftSettings: strict),
@@ -80,7 +81,8 @@ let package = Package(
     .target(name: "StoreSQLite", dependencies: ["Store", "SerinFlags", "Threads", "CSQLite"], swiftSettings: strict),
     .target(
       name: "Server",
-      dependencies: ["SerinFlags", "SerinLock", "Threads", "Store", "HTTP", "CHash", "CArgon2"], swiftSettings: strict),
+      dependencies: ["SerinFlags", "SerinLock", "Threads", "Store", "HTTP", "CHash", "CArgon2", "COpenSSL"],
+      swiftSettings: strict),
     .executableTarget(
       name: "SerinCommand",
       dependencies: [

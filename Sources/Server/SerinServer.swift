@@ -12,6 +12,8 @@ public final class SerinServer: Sendable {
     public var version: String
     /// 16 secret bytes for the validators of answers; the same on every node.
     public var validatorKey: [UInt8]
+    /// 32 secret bytes that seal what is kept in the store and must not be read there; the same on every node.
+    public var sealingKey: [UInt8]
     /// The instant now, in milliseconds since 1970 UTC.
     public var clock: @Sendable () -> Int64
     /// Whether the server is on its way out and should get no new requests.
@@ -27,12 +29,13 @@ public final class SerinServer: Sendable {
 
     /// Creates a configuration.
     public init(
-      version: String, validatorKey: [UInt8], clock: @escaping @Sendable () -> Int64,
+      version: String, validatorKey: [UInt8], sealingKey: [UInt8], clock: @escaping @Sendable () -> Int64,
       isDraining: @escaping @Sendable () -> Bool = { false }, listsFlags: Bool = true,
       log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
       self.version = version
       self.validatorKey = validatorKey
+      self.sealingKey = sealingKey
       self.clock = clock
       self.isDraining = isDraining
       self.listsFlags = listsFlags
@@ -44,24 +47,39 @@ public final class SerinServer: Sendable {
   private let keeper: RulesetKeeper
   private let runner: ScheduleRunner
   private let log: @Sendable (String) -> Void
+  private let store: any ConfigurationStore
+  let contexts: RecentContextService
   let people: PeopleServices
+  let events: any EventStore
 
   /// Creates a server and loads every ruleset.
+  ///
+  /// - Parameters:
+  ///   - store: What it serves.
+  ///   - events: Where it remembers what happens; it belongs to the store, and is open for as long as that is.
   /// - Throws: what the store says when it cannot be read; a server that knows nothing answers nobody.
-  public init(store: any ConfigurationStore, configuration: Configuration) async throws(StoreError) {
+  public init(
+    store: any ConfigurationStore, events: any EventStore, configuration: Configuration
+  ) async throws(StoreError) {
+    self.events = events
     keeper = RulesetKeeper(store: store, clock: configuration.clock, log: configuration.log)
     log = configuration.log
+    self.store = store
     var people = PeopleServices(
       store: store, clock: configuration.clock, tokenUses: keeper.authentication.uses)
     people.proxies = configuration.trustedProxies
     self.people = people
     var router = Router()
     let entityTag = EntityTag(key: configuration.validatorKey)
-    EvaluationRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
-    OFREPRoutes(keeper: keeper, entityTag: entityTag).add(to: &router)
+    contexts = RecentContextService(
+      memory: RecentContexts(key: configuration.validatorKey), store: events, keeper: keeper)
+    EvaluationRoutes(keeper: keeper, entityTag: entityTag, contexts: contexts.memory).add(to: &router)
+    OFREPRoutes(keeper: keeper, entityTag: entityTag, contexts: contexts.memory).add(to: &router)
     let signal = WakeSignal()
-    ControlRoutes(keeper: keeper, store: store, version: configuration.version, people: people, signal: signal)
-      .add(to: &router)
+    ControlRoutes(
+      keeper: keeper, store: store, version: configuration.version, people: people,
+      secrets: SecretBox(key: configuration.sealingKey), contexts: contexts, signal: signal
+    ).add(to: &router)
     let flags = FlagService(store: store, keeper: keeper)
     let rights = StoredRights(store: store, keeper: keeper)
     let requests = ChangeRequestService(flags: flags, rights: rights, signal: signal)
@@ -110,13 +128,23 @@ public final class SerinServer: Sendable {
   @discardableResult
   package func runDueSchedules() async throws(StoreError) -> Int64? { try await runner.runDue() }
 
-  /// Does what is due every now and then: writes down which tokens and sessions were used, and forgets sessions that are over.
+  /// Does what is due every now and then: writes down which tokens and sessions were used and which contexts were seen, and
+  /// forgets sessions and contexts that are over, keys of requests that were sent long ago, and drafts that nobody touches.
   ///
   /// Call it about once a minute, and once more when no requests come any more. A store that fails is reported to the log and
   /// tried again the next time.
   public func maintain() async {
     do throws(StoreError) { try await people.writeUses() } catch {
       log("the use of tokens and sessions could not be written down: \(error)")
+    }
+    do throws(StoreError) {
+      try await store.removeOldIdempotencyKeys(lifetime: IdempotentCalls.lifetime)
+      try await store.removeOldDrafts(lifetime: DraftService.lifetime)
+    } catch {
+      log("old keys of requests and old drafts could not be removed: \(error)")
+    }
+    do throws(Problem) { try await contexts.writeDown() } catch {
+      log("recent contexts could not be written down: \(error.cause ?? error.detail)")
     }
   }
 

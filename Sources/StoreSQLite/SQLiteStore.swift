@@ -1,21 +1,20 @@
 public import Store
 
-/// A store in one folder of this machine: the file `config.db`, written by SQLite.
+/// A store in one folder of this machine: the files `config.db` and `events.db`, written by SQLite.
 ///
-/// It has a thread that writes and a thread that reads, so neither waits for the other and no task's thread waits for
-/// the disk. Changes that come while the disk is busy are written together, kills ahead of all others. The folder belongs to
-/// one process at a time.
+/// Each has a thread that writes and a thread that reads, so none waits for another, a kill least of all for what is
+/// counted, and no task's thread waits for the disk. Changes that come while the disk is busy are written together,
+/// kills ahead of all others. The folder belongs to one process at a time.
 public final class SQLiteStore: ConfigurationStore {
   /// The folder, as it was given.
   public let folder: String
+  /// What is remembered of what happens; it is open for as long as the store is.
+  public let events: SQLiteEventStore
 
   let auditKey: HMACSHA256
   /// Milliseconds since 1970 UTC.
   let clock: @Sendable () -> Int64
-  let writeQueue = JobQueue<WriteJob>()
-  let readQueue = JobQueue<@Sendable (Connection) -> Void>()
-  let writerEnded = Latch()
-  let readerEnded = Latch()
+  private let threads = DatabaseThreads()
 
   /// Opens the store in a folder and brings it to this program's schema; creates both when they are not there.
   ///
@@ -42,11 +41,11 @@ public final class SQLiteStore: ConfigurationStore {
       throw .failed(reason: "the audit key has \(auditKey.count) bytes and must have at least 16")
     }
     let store = SQLiteStore(folder: folder, auditKey: HMACSHA256(key: auditKey), clock: clock)
-    try await store.startWriter(options: options)
+    try await store.open(options: options)
     do throws(StoreError) {
-      try await store.startReader(options: options)
+      try await store.events.open(StoreFolder(path: folder), options: options)
     } catch {
-      await store.close()
+      await store.threads.close()
       throw error
     }
     return store
@@ -56,11 +55,26 @@ public final class SQLiteStore: ConfigurationStore {
     self.folder = folder
     self.auditKey = auditKey
     self.clock = clock
+    events = SQLiteEventStore(clock: clock)
   }
 
   deinit {
-    readQueue.close()
-    writeQueue.close()
+    // The folder stays locked until the events are closed too.
+    events.threads.abandon()
+    threads.abandon(after: events.threads)
+  }
+
+  /// Opens the configuration, with the folder locked for as long as it is open.
+  private func open(options: SQLiteOptions) async throws(StoreError) {
+    let folder = StoreFolder(path: folder)
+    let opening = DatabaseOpening.configuration(folder, auditKey: auditKey, clock: clock, options: options)
+    try await threads.open(opening) { body throws(StoreError) in
+      try OpenFile.makeFolder(folder.path)
+      let lock = try FolderLock(folder: folder)
+      // The connection is gone when `body` returns, so nobody finds the lock free and the database still open.
+      try body()
+      lock.release()
+    }
   }
 
   /// Does everything in the change or nothing of it, and returns once it would survive a loss of power.
@@ -68,27 +82,25 @@ public final class SQLiteStore: ConfigurationStore {
   /// Cancelling the task does not take a change back: it is committed all the same.
   public func commit(_ change: Change) async throws(StoreError) -> Commit {
     try change.checkTexts()
-    let result = await withCheckedContinuation { continuation in
-      let reply: @Sendable (Result<Commit, StoreError>) -> Void = { continuation.resume(returning: $0) }
-      if !writeQueue.push(.commit(change, reply), isUrgent: change.isKill) { reply(.failure(.closed)) }
+    let (auditKey, clock) = (auditKey, clock)
+    return try await threads.writeInGroup(isUrgent: change.isKill) { connection, yielding throws(StoreError) in
+      var application = ChangeApplication(
+        connection: connection, auditKey: auditKey, chain: change.chain, at: clock(), yielding: yielding)
+      return try application.apply(change.edits)
     }
-    return try result.get()
   }
 
-  /// Finishes the writes and reads that are queued, then closes the database and gives the folder back.
+  /// Finishes the writes and reads that are queued, then closes both databases and gives the folder back.
   ///
   /// May be called more than once. A store that is dropped without it does the same a little later, but may leave its
-  /// log beside the database.
+  /// logs beside the databases.
   public func close() async {
-    // The connection that is closed last puts the log back into the database; that must be the one that may write.
-    readQueue.close()
-    await readerEnded.wait()
-    writeQueue.close()
-    await writerEnded.wait()
+    await events.threads.close()
+    await threads.close()
   }
 
   /// How many changes wait for the writing thread to begin with them.
-  package var queuedWrites: Int { writeQueue.count }
+  package var queuedWrites: Int { threads.queuedWrites }
 
   /// The value of a SQLite setting on the connection that writes, for checks of an installation.
   package func writerSetting(_ name: String) async throws(StoreError) -> String {
@@ -99,14 +111,14 @@ public final class SQLiteStore: ConfigurationStore {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    try await run(body) { readQueue.push($0) }
+    try await threads.read(body)
   }
 
   /// Runs `body` on the writing thread, between two transactions.
   func useWriter<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    try await run(body) { writeQueue.push(.use($0)) }
+    try await threads.useWriter(body)
   }
 
   /// Runs `body`, which writes what is no configuration, on the writing thread.
@@ -121,21 +133,5 @@ public final class SQLiteStore: ConfigurationStore {
       }
       return try body(connection)
     }
-  }
-
-  /// Gives `body` to a thread and waits for what comes of it.
-  ///
-  /// - Parameter push: Queues the job, or gives false when the store is closed.
-  private func run<Value: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value,
-    push: (@escaping @Sendable (Connection) -> Void) -> Bool
-  ) async throws(StoreError) -> Value {
-    let result = await withCheckedContinuation { continuation in
-      let isQueued = push { connection in
-        continuation.resume(returning: Result { () throws(StoreError) in try body(connection) })
-      }
-      if !isQueued { continuation.resume(returning: .failure(StoreError.closed)) }
-    }
-    return try result.get()
   }
 }

@@ -61,6 +61,7 @@ struct CommandRegistry: Sendable {
       EnvironmentsUpdateCommand.self,
       EnvironmentsRemoveCommand.self,
       EvaluateCommand.self,
+      PreviewCommand.self,
       PullCommand.self,
       GenerateCommand.self,
       DrawCommand.self,

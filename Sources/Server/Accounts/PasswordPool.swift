@@ -1,24 +1,14 @@
-import SerinLock
-import Threads
-
 /// Threads that hash passwords, at most four at once, with room for 64 who wait.
 ///
 /// A hash takes tens of milliseconds and 19 MiB. Four at once bound the memory, and keep the rest of the server going while
-/// many people, or one attacker, sign in. Threads start when there is work and end when there is none.
+/// many people, or one attacker, sign in.
 final class PasswordPool: Sendable {
   /// How many hash at the same time.
   static let threads = 4
   /// How many wait at most.
   static let queueLength = 64
 
-  private typealias Job = @Sendable () -> Void
-
-  private struct State {
-    var running = 0
-    var waiting: [Job] = []
-  }
-
-  private let state = Lock(State())
+  private let pool = WorkerPool(threads: threads, queueLength: queueLength, busy: busy)
   /// What new hashes cost.
   let parameters: PasswordHash.Parameters
   /// What a password is compared with when there is no account: to be wrong must cost the same.
@@ -30,8 +20,8 @@ final class PasswordPool: Sendable {
     dummyHash = PasswordHash.dummy(parameters)
   }
 
-  /// How many jobs run and wait now.
-  var load: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
+  /// How many hashes are made and wait now.
+  var load: (running: Int, waiting: Int) { pool.load }
 
   /// The hash of a password.
   /// - Throws: 503 with `Retry-After` when too many wait already.
@@ -53,46 +43,7 @@ final class PasswordPool: Sendable {
 
   /// Runs `work` on a thread of the pool and gives what it gives.
   func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws(Problem) -> Value {
-    let result: Result<Value, Problem> = await withCheckedContinuation { continuation in
-      let job: Job = { continuation.resume(returning: .success(work())) }
-      switch admit(job) {
-      case .queued: break
-      case .full: continuation.resume(returning: .failure(Self.busy))
-      case .needsThread:
-        do throws(ThreadError) { try DedicatedThread.start { self.work(from: job) } } catch {
-          state.withLock { $0.running -= 1 }
-          continuation.resume(returning: .failure(Self.busy))
-        }
-      }
-    }
-    return try result.get()
-  }
-
-  private enum Admission { case needsThread, queued, full }
-
-  private func admit(_ job: @escaping Job) -> Admission {
-    state.withLock { state in
-      if state.running < Self.threads {
-        state.running += 1
-        return .needsThread
-      }
-      guard state.waiting.count < Self.queueLength else { return .full }
-      state.waiting.append(job)
-      return .queued
-    }
-  }
-
-  /// Does a job and then those that wait.
-  private func work(from first: @escaping Job) {
-    var job: Job? = first
-    while let current = job {
-      current()
-      job = state.withLock { state in
-        guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
-        state.running -= 1
-        return nil
-      }
-    }
+    try await pool.run(work)
   }
 
   private static var busy: Problem {

@@ -3,7 +3,9 @@ import SerinFlags
 import Store
 
 extension ControlRoutes {
-  private var environments: EnvironmentService { EnvironmentService(store: store, keeper: keeper) }
+  private var environments: EnvironmentService {
+    EnvironmentService(store: store, keeper: keeper, contexts: contexts)
+  }
   private static let environmentsPath = projectPath + "/environments"
 
   /// Environments themselves.
@@ -18,6 +20,7 @@ extension ControlRoutes {
     .optional(
       "approvalsNeeded",
       .integer("How many approvals a change needs.", in: 1...EnvironmentService.maximumApprovals)),
+    .optional("keepsContexts", .boolean(EnvironmentService.contextsText)),
     .optional("reason", .ref("Reason")),
   ]
 
@@ -75,7 +78,8 @@ extension ControlRoutes {
   private var updateEnvironment: ControlOperation {
     ControlOperation(
       "updateEnvironment", .patch, Self.environmentPath, needs: .administer,
-      "Rename, move, protect or unprotect an environment", headers: [EditVersion.ifMatch],
+      "Rename, move, protect or unprotect an environment, or say whether contexts are kept",
+      headers: [EditVersion.ifMatch],
       body: .json(.object([.optional("key", .key)] + Self.fields), example: ["protected": true, "approvalsNeeded": 2]),
       answer: .json(
         .ref("Environment"), "The environment as it is now.", example: Self.environmentExample,
@@ -104,7 +108,8 @@ extension ControlRoutes {
     EnvironmentService.Fields(
       key: try body.string("key"), name: try body.string("name"), position: try body.integer("position", in: 0...1000),
       isProtected: try body.boolean("protected"),
-      approvalsNeeded: try body.integer("approvalsNeeded", in: 1...EnvironmentService.maximumApprovals))
+      approvalsNeeded: try body.integer("approvalsNeeded", in: 1...EnvironmentService.maximumApprovals),
+      keepsContexts: try body.boolean("keepsContexts"))
   }
 
   private static func answer(_ environment: EnvironmentRecord) -> HTTPResponse {

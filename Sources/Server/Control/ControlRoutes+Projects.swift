@@ -86,7 +86,7 @@ extension ControlRoutes {
 
   static let environmentExample: JSONValue = [
     "id": "e_a2b3c4d5e6f7g2h3", "key": "production", "name": "Production", "position": 2, "protected": true,
-    "approvalsNeeded": 1, "version": 3, "revision": 42,
+    "approvalsNeeded": 1, "keepsContexts": true, "version": 3, "revision": 42,
   ]
 
   private func answer(
@@ -111,6 +111,7 @@ extension ControlRoutes {
       "id": .string(environment.id), "key": .string(environment.key), "name": .string(environment.name),
       "position": .number(Double(environment.position)), "protected": .bool(environment.isProtected),
       "approvalsNeeded": .number(Double(environment.approvalsNeeded)),
+      "keepsContexts": .bool(environment.keepsContexts),
       "version": .number(Double(environment.version)), "revision": .number(Double(environment.revision)),
     ])
   }

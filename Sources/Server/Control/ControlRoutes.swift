@@ -8,22 +8,31 @@ struct ControlRoutes: Sendable {
   let store: any ConfigurationStore
   let version: String
   let people: PeopleServices
+  /// Seals what is kept for later and must not be read in the store.
+  let secrets: SecretBox
   /// What evaluations of the past go by.
   let past: PastRulesets
   /// Where uploads of places in code wait for each other; no change of flags passes there.
   let uploads = ChangeGate()
+
+  /// The contexts that evaluations brought lately.
+  let contexts: RecentContextService
+  /// Where previews of changes are computed.
+  let previews = ImpactService.pool()
 
   /// Wakes whoever makes planned changes.
   let signal: WakeSignal
 
   init(
     keeper: RulesetKeeper, store: any ConfigurationStore, version: String, people: PeopleServices,
-    signal: WakeSignal = WakeSignal()
+    secrets: SecretBox, contexts: RecentContextService, signal: WakeSignal = WakeSignal()
   ) {
     self.keeper = keeper
     self.store = store
     self.version = version
     self.people = people
+    self.secrets = secrets
+    self.contexts = contexts
     self.signal = signal
     past = PastRulesets(store: store, keeper: keeper)
   }
@@ -38,7 +47,8 @@ struct ControlRoutes: Sendable {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
       + flagSwitchingOperations + flagVersionOperations + promotionOperations + segmentReadingOperations
       + segmentEditingOperations + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations
-      + codeReferenceOperations
+      + codeReferenceOperations + draftOperations
+      + impactOperations
       + peopleOperations
   }
 
@@ -54,7 +64,8 @@ struct ControlRoutes: Sendable {
   func add(to router: inout Router) {
     let operations = operations
     let resolver = AccessResolver(keeper: keeper, people: people)
-    OperationRouting(keeper: keeper, resolver: resolver).add(operations, to: &router)
+    let idempotent = IdempotentCalls(store: store, secrets: secrets)
+    OperationRouting(keeper: keeper, resolver: resolver, idempotent: idempotent).add(operations, to: &router)
     let document = OpenAPIDocument(operations: operations, version: version).json.serialized()
     router.add(.get, OpenAPIDocument.path) { _, _ in
       // Anybody may read it: it says what there is, and nothing of what is in it.

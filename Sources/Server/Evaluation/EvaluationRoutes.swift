@@ -8,6 +8,7 @@ import Store
 struct EvaluationRoutes: Sendable {
   let keeper: RulesetKeeper
   let entityTag: EntityTag
+  let contexts: RecentContexts
 
   static let json = (name: "Content-Type", value: "application/json")
   /// The headers of an answer that its caller may keep, but nobody in between.
@@ -38,7 +39,9 @@ struct EvaluationRoutes: Sendable {
     guard let flag = ruleset.flags[key] else {
       throw Problem(.flagNotFound, "there is no flag \"\(key)\" in this environment, or it is archived")
     }
-    let answer = ruleset.answers(of: flag, for: context, at: keeper.now).evaluation
+    let now = keeper.now
+    contexts.note(context, body: request.body, in: ruleset, at: now)
+    let answer = ruleset.answers(of: flag, for: context, at: now).evaluation
     var body: [UInt8] = []
     body.reserveCapacity(answer.count + ruleset.tail.count)
     body += answer
@@ -53,9 +56,13 @@ struct EvaluationRoutes: Sendable {
     let tag = entityTag.tag(of: ruleset, at: now, principal: principal, path: request.path, body: request.body)
     let validator = [(name: "ETag", value: tag)]
     if EntityTag.matches(request.headers["if-none-match"], tag) {
+      if EntityTag.hasTurn(tag, at: now), let context = try? EvaluationRequest.context(in: request.body) {
+        contexts.note(context, body: request.body, in: ruleset, at: now)
+      }
       return HTTPResponse(status: 304, headers: Self.headers + validator, body: .bytes([]))
     }
     let context = try EvaluationRequest.context(in: request.body)
+    contexts.note(context, body: request.body, in: ruleset, at: now)
     var body = Array("{\"epoch\":\(ruleset.epoch),\"flags\":[".utf8)
     let start = body.count
     var undecided: [String] = []

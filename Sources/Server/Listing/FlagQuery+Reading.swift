@@ -21,7 +21,7 @@ extension FlagQuery {
   /// Reads what is asked for.
   /// - Throws: 400 that names the parameter and what is allowed.
   init(_ query: Query) throws(Problem) {
-    words = (query["search"] ?? "").lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    words = (query["search"] ?? "").lowercased().split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
     if let name = query["kind"] {
       guard let kind = FlagKind(rawValue: name) else {
         let allowed = FlagKind.allCases.map(\.rawValue).joined(separator: ", ")

@@ -9,8 +9,8 @@ struct FlagQuery: Sendable {
     case key, created, expires, kind, owner
   }
 
-  /// Words of which each must be in the key, the description, the owner or a tag; capitals do not matter.
-  var words: [String] = []
+  /// Words in lower case of which each must be in the key, the description, the owner or a tag.
+  var words: [[UInt8]] = []
   var kind: FlagKind?
   var owner: String?
   var tag: String?
@@ -57,8 +57,8 @@ struct FlagQuery: Sendable {
     switch order {
     case .key: ""
     case .created:
-      // As many digits for each, so that the bytes are in the order of the numbers.
-      String(repeating: "0", count: max(0, 16 - String(flag.createdAt).count)) + String(flag.createdAt)
+      // As many digits for each, so that the bytes are in the order of the numbers; 15 last longer than Serin will.
+      String(repeating: "0", count: max(0, 15 - String(flag.createdAt).count)) + String(flag.createdAt)
     case .expires: flag.expiresOn ?? "\u{10FFFF}"
     case .kind: flag.kind
     case .owner: flag.owner
@@ -71,11 +71,28 @@ struct FlagQuery: Sendable {
     return isDescending ? !isBefore && a != b : isBefore
   }
 
+  /// Flags in the wanted order.
+  ///
+  /// Thousands of flags have few owners, kinds and days: only those are compared.
+  /// - Parameter entries: Flags in the order of their keys' bytes.
+  func sorted(_ entries: [FlagDirectory.Entry]) -> [FlagDirectory.Entry] {
+    var sorted = entries
+    if order != .key {
+      let groups = Dictionary(grouping: entries) { ExactString(value(of: $0.flag)) }
+      sorted = groups.keys.sorted().flatMap { groups[$0] ?? [] }
+    }
+    return isDescending ? sorted.reversed() : sorted
+  }
+
+  /// The place of a flag in the wanted order.
+  func place(of flag: FlagRecord) -> Cursor { Cursor(value: value(of: flag), key: flag.key) }
+
   /// Whether a flag is wanted.
   /// - Parameters:
   ///   - isKilled: Whether it is killed here.
   ///   - today: The day in UTC, `YYYY-MM-DD`.
-  func wants(_ flag: FlagRecord, isKilled killed: Bool, today: String) -> Bool {
+  func wants(_ entry: FlagDirectory.Entry, isKilled killed: Bool, today: String) -> Bool {
+    let flag = entry.flag
     guard includesArchived || flag.archivedAt == nil else { return false }
     if let kind, kind.rawValue != flag.kind { return false }
     if let owner, !owner.hasSameBytes(as: flag.owner) { return false }
@@ -83,8 +100,6 @@ struct FlagQuery: Sendable {
     if let isKilled, isKilled != killed { return false }
     // A flag is expired from the day after the one that it names.
     if let isExpired, isExpired != (flag.expiresOn.map { $0.precedesInBytes(today) } ?? false) { return false }
-    guard !words.isEmpty else { return true }
-    let text = ([flag.key, flag.description, flag.owner] + flag.tags).joined(separator: "\n").lowercased()
-    return words.allSatisfy(text.contains)
+    return words.allSatisfy(entry.contains)
   }
 }

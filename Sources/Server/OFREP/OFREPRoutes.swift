@@ -8,6 +8,7 @@ import Store
 struct OFREPRoutes: Sendable {
   let keeper: RulesetKeeper
   let entityTag: EntityTag
+  let contexts: RecentContexts
 
   func add(to router: inout Router) {
     router.add(.post, "/ofrep/v1/evaluate/flags") { request, _ in evaluateAll(request) }
@@ -29,7 +30,9 @@ struct OFREPRoutes: Sendable {
             key: key, status: 404, errorCode: "FLAG_NOT_FOUND",
             errorDetails: "there is no flag \"\(key)\" in this environment, or it is archived"))
       }
-      return Self.answer(ruleset.answers(of: flag, for: context, at: keeper.now).ofrep)
+      let now = keeper.now
+      contexts.note(context, body: request.body, in: ruleset, at: now)
+      return Self.answer(ruleset.answers(of: flag, for: context, at: now).ofrep)
     } catch {
       return Self.refusal(error)
     }
@@ -42,12 +45,16 @@ struct OFREPRoutes: Sendable {
       let tag = entityTag.tag(of: ruleset, at: now, principal: principal, path: request.path, body: request.body)
       let validator = [(name: "ETag", value: tag)]
       if EntityTag.matches(request.headers["if-none-match"], tag) {
+        if EntityTag.hasTurn(tag, at: now), let context = try? Self.context(in: request.body) {
+          contexts.note(context, body: request.body, in: ruleset, at: now)
+        }
         return HTTPResponse(status: 304, headers: EvaluationRoutes.headers + validator, body: .bytes([]))
       }
       let context: FlagContext
       do throws(Problem) { context = try Self.context(in: request.body) } catch {
         return Self.answer(Self.contextError(error, key: nil))
       }
+      contexts.note(context, body: request.body, in: ruleset, at: now)
       var body = Array("{\"flags\":[".utf8)
       let start = body.count
       var isPartial = false

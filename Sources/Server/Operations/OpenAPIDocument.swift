@@ -60,8 +60,9 @@ struct OpenAPIDocument: Sendable {
       "responses": .object(responses(operation)),
     ]
     if operation.needs == .anybody { json["security"] = [] }
+    let headers = operation.headers + (IdempotentCalls.takes(operation) ? [IdempotencyKey.parameter] : [])
     let parameters =
-      operation.query.map { Self.parameter($0, "query") } + operation.headers.map { Self.parameter($0, "header") }
+      operation.query.map { Self.parameter($0, "query") } + headers.map { Self.parameter($0, "header") }
     if !parameters.isEmpty { json["parameters"] = .array(parameters) }
     if let body = operation.body {
       json["requestBody"] = .object([
@@ -78,7 +79,7 @@ struct OpenAPIDocument: Sendable {
   private static func tag(of operation: ControlOperation) -> String {
     let words = operation.path.dropFirst("/api/v1/".count).split(separator: "/").filter { !$0.hasPrefix("{") }
     return words.last {
-      ["flags", "keys", "audit", "segments", "code-references", "schedules", "change-requests"].contains($0)
+      ["flags", "keys", "audit", "segments", "code-references", "schedules", "change-requests", "drafts"].contains($0)
     }.map(
       String.init)
       ?? words.first.map(String.init) ?? "control"

@@ -6,6 +6,7 @@ import Store
 struct OperationRouting: Sendable {
   let keeper: RulesetKeeper
   let resolver: AccessResolver
+  let idempotent: IdempotentCalls
 
   /// Adds a route for each operation.
   func add(_ operations: [ControlOperation], to router: inout Router) {
@@ -46,7 +47,9 @@ struct OperationRouting: Sendable {
     let call = ControlCall(
       request: request, access: access, parameters: parameters, query: query, body: try body(request, operation),
       project: project, place: place)
-    return try await operation.handle(call)
+    return try await idempotent.respond(to: call, by: operation) { () async throws(Problem) in
+      try await operation.handle(call)
+    }
   }
 
   /// The members of a JSON body; a body of another type is the handler's to read.

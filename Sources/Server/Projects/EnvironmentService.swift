@@ -5,10 +5,16 @@ import Store
 struct EnvironmentService: Sendable {
   let store: any ConfigurationStore
   let keeper: RulesetKeeper
+  /// What forgets contexts at once when an environment keeps none any more; without it that happens within a minute.
+  var contexts: RecentContextService?
 
   /// What protection means, for those who ask for it.
   static let protectionText =
     "Whether changes need the approval of somebody else; kills do not, but take a releaser of the environment or an admin."
+
+  /// What keeping contexts means, for those who ask for it.
+  static let contextsText =
+    "Whether a sample of the contexts that evaluations bring is kept for a day, for previews; off deletes those that are kept."
 
   /// The largest number of approvals that can be asked for.
   static let maximumApprovals: Int64 = 10
@@ -20,6 +26,7 @@ struct EnvironmentService: Sendable {
     var position: Int64?
     var isProtected: Bool?
     var approvalsNeeded: Int64?
+    var keepsContexts: Bool?
 
     /// The environment with these fields.
     /// - Throws: 422 that names the field.
@@ -33,6 +40,7 @@ struct EnvironmentService: Sendable {
       if let position { next.position = position }
       if let isProtected { next.isProtected = isProtected }
       if let approvalsNeeded { next.approvalsNeeded = approvalsNeeded }
+      if let keepsContexts { next.keepsContexts = keepsContexts }
       return next
     }
   }
@@ -79,6 +87,8 @@ struct EnvironmentService: Sendable {
     var edit = Edit(audit: caller.entry("environment.update", "environment:\(environment.id)", reason: reason))
     edit.environments = [.update(wanted, expects: version.map(Expectation.version) ?? .present)]
     try await commit(edit, in: project)
+    // Nobody sees them any more, also when they cannot be deleted now: maintenance does that later.
+    if !wanted.keepsContexts { _ = try? await contexts?.remove(userID: nil, in: environment) }
     return try found(environment.id)
   }
 

@@ -16,6 +16,8 @@ package actor RulesetKeeper {
   nonisolated let gate = ChangeGate()
   /// What limits the uploads of lists.
   nonisolated let uploads = UploadSlots()
+  /// What lists of flags are made from.
+  nonisolated let directory = FlagDirectory()
   /// Lists that changes are about to name, by digest.
   var prepared: [String: IDList] = [:]
   private var administratorReads = OverlappingReads()

@@ -63,6 +63,7 @@ final class ServedRuleset: Sendable {
     environment.position = record.position
     environment.isProtected = record.isProtected
     environment.approvalsNeeded = record.approvalsNeeded
+    environment.keepsContexts = record.keepsContexts
     environment.version = record.version
     return ServedRuleset(tables, epoch: epoch, environment: environment, confirmedAt: confirmedAt)
   }

@@ -78,6 +78,7 @@ package struct AuditDocument: Sendable, Hashable {
     var object = JSONObjectText()
     object.add("approvalsNeeded", environment.approvalsNeeded)
     object.add("id", environment.id)
+    object.add("keepsContexts", environment.keepsContexts)
     object.add("key", environment.key)
     object.add("name", environment.name)
     object.add("position", environment.position)

@@ -59,7 +59,7 @@ extension Edit {
   }
 }
 
-private func refuseNUL(in fields: [(name: String, text: String?)], of path: String) throws(StoreError) {
+func refuseNUL(in fields: [(name: String, text: String?)], of path: String) throws(StoreError) {
   for (name, text) in fields where text?.utf8.contains(0) == true {
     throw .failed(reason: "\(path).\(name) contains U+0000, which no text of a store may contain")
   }

@@ -37,7 +37,7 @@ public enum EnvironmentWrite: Sendable, Hashable {
   ///
   /// The store sets its creation time and version, and its number where that is 0.
   case create(EnvironmentRecord)
-  /// Changes key, name, position and protection of the environment with this id.
+  /// Changes what people write about the environment with this id: key, name, position, protection, kept contexts.
   case update(EnvironmentRecord, expects: Expectation)
   /// Removes the environment with this id; its history stays, and its key becomes free.
   case remove(id: String)
@@ -61,6 +61,7 @@ extension EnvironmentRecord {
     next.position = wanted.position
     next.isProtected = wanted.isProtected
     next.approvalsNeeded = wanted.approvalsNeeded
+    next.keepsContexts = wanted.keepsContexts
     // Texts that Swift holds for equal may differ in their bytes.
     guard next != self || !next.key.hasSameBytes(as: key) || !next.name.hasSameBytes(as: name) else { return nil }
     next.version += 1

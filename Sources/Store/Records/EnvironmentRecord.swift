@@ -14,9 +14,11 @@ public struct EnvironmentRecord: Sendable, Hashable {
   public var isProtected: Bool
   /// How many approvals a change here needs while it is protected.
   public var approvalsNeeded: Int64
+  /// Whether a sample of the contexts that evaluations bring is kept for a day.
+  public var keepsContexts: Bool
   /// Its place in lists, from 0.
   public var position: Int64
-  /// Grows by one with every change of what people write about it: key, name, position and protection; starts at 1.
+  /// Grows by one with every change of what people write about it: everything above but its id, number and project; starts at 1.
   public var version: Int64
   /// Grows by one with every change that touches what it holds, within an epoch.
   public var revision: Int64
@@ -28,8 +30,8 @@ public struct EnvironmentRecord: Sendable, Hashable {
   /// Creates a record.
   public init(
     id: String, number: Int64, projectID: String, key: String, name: String = "", isProtected: Bool = false,
-    approvalsNeeded: Int64 = 1, position: Int64, version: Int64 = 1, revision: Int64 = 0, digest: Digest128 = .zero,
-    createdAt: Int64
+    approvalsNeeded: Int64 = 1, keepsContexts: Bool = true, position: Int64, version: Int64 = 1, revision: Int64 = 0,
+    digest: Digest128 = .zero, createdAt: Int64
   ) {
     self.id = id
     self.number = number
@@ -38,6 +40,7 @@ public struct EnvironmentRecord: Sendable, Hashable {
     self.name = name
     self.isProtected = isProtected
     self.approvalsNeeded = approvalsNeeded
+    self.keepsContexts = keepsContexts
     self.position = position
     self.version = version
     self.revision = revision

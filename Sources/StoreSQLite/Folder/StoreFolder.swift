@@ -5,6 +5,8 @@ struct StoreFolder: Sendable {
 
   /// The configuration's database.
   var database: String { path + "/config.db" }
+  /// The events' database.
+  var events: String { path + "/events.db" }
   /// The file whose lock says that the store is in use.
   var lockFile: String { path + "/serin.lock" }
 

@@ -10,14 +10,15 @@ extension Row {
   }
 
   static let environmentColumns = """
-    id, no, project_id, key, name, is_protected, approvals_needed, position, version, revision, digest, created_at
+    id, no, project_id, key, name, is_protected, approvals_needed, position, version, revision, digest, created_at,
+    keeps_contexts
     """
 
   func environment() throws(StoreError) -> EnvironmentRecord {
     EnvironmentRecord(
       id: text(0), number: integer(1), projectID: text(2), key: text(3), name: text(4), isProtected: truth(5),
-      approvalsNeeded: integer(6), position: integer(7), version: integer(8), revision: integer(9),
-      digest: try digest(10, of: "environment:\(text(0))"), createdAt: integer(11))
+      approvalsNeeded: integer(6), keepsContexts: truth(12), position: integer(7), version: integer(8),
+      revision: integer(9), digest: try digest(10, of: "environment:\(text(0))"), createdAt: integer(11))
   }
 
   static let flagColumns = """

@@ -27,4 +27,7 @@ final class Latch: Sendable {
       if !mustWait { continuation.resume() }
     }
   }
+
+  /// Keeps the calling thread until ``open()`` was called: for threads of our own, never for tasks.
+  func waitOnThread() { state.wait { $0.hasHappened ? () : nil } }
 }

@@ -14,9 +14,11 @@ extension ChangeApplication {
       try refuseTakenKey(of: next)
       try connection.run(
         """
-        UPDATE environment SET key = ?, name = ?, position = ?, is_protected = ?, approvals_needed = ?, version = ?
+        UPDATE environment SET key = ?, name = ?, position = ?, is_protected = ?, approvals_needed = ?,
+          keeps_contexts = ?, version = ?
         WHERE id = ?
-        """, next.key, next.name, next.position, next.isProtected, next.approvalsNeeded, next.version, next.id)
+        """, next.key, next.name, next.position, next.isProtected, next.approvalsNeeded, next.keepsContexts,
+        next.version, next.id)
       environments[index].record = next
       log.before.environments.append(current)
       log.after.environments.append(next)
@@ -45,10 +47,10 @@ extension ChangeApplication {
     environment.createdAt = at
     environment.number = try number(wanted: wanted.number)
     try connection.run(
-      "INSERT INTO environment (\(Row.environmentColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO environment (\(Row.environmentColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       environment.id, environment.number, environment.projectID, environment.key, environment.name,
       environment.isProtected, environment.approvalsNeeded, environment.position, environment.version,
-      environment.revision, environment.digest.bytes, environment.createdAt)
+      environment.revision, environment.digest.bytes, environment.createdAt, environment.keepsContexts)
     environments.append(Environment(record: environment))
     return environment
   }

@@ -2,8 +2,8 @@ internal import Store
 
 /// Something for the writer's thread to do.
 enum WriteJob: Sendable {
-  /// A change, and whom to tell what became of it.
-  case commit(Change, @Sendable (Result<Commit, StoreError>) -> Void)
+  /// A write that may share a transaction with those beside it.
+  case grouped(GroupedWrite)
   /// Anything else that needs the writing connection.
   case use(@Sendable (Connection) -> Void)
 }

@@ -60,6 +60,18 @@ import Testing
     #expect(try requests[3].document() == ["protected": false])
   }
 
+  @Test func `contexts are kept or dropped as asked for`() async throws {
+    let server = try ScriptedServer(
+      .json(200, environment("qa")), .json(200, environment("qa")), .json(200, environment("qa")),
+      .json(200, environment("qa")))
+    for option in ["--drop-contexts", "--keep-contexts"] {
+      let outcome = try await run(["environments", "update", "qa", option], environment: Tokens.variables(for: server))
+      #expect(outcome.code == 0)
+    }
+    #expect(try server.requests[1].document() == ["keepsContexts": false])
+    #expect(try server.requests[3].document() == ["keepsContexts": true])
+  }
+
   @Test func `a change by somebody else in between is a conflict`() async throws {
     let server = try ScriptedServer(.json(200, environment("qa")), .problem(412, "preconditionFailed", "Changed."))
     let outcome = try await run(
@@ -69,8 +81,11 @@ import Testing
 
   @Test(arguments: [
     (
-      ["update", "qa"], "nothing to change: give one of --key, --name, --position, --protect, --unprotect, --approvals"
+      ["update", "qa"],
+      "nothing to change: give one of --key, --name, --position, --protect, --unprotect, --approvals, --keep-contexts, "
+        + "--drop-contexts"
     ),
+    (["update", "qa", "--keep-contexts", "--drop-contexts"], "--keep-contexts and --drop-contexts exclude each other"),
     (["update", "qa", "--protect", "--unprotect"], "--protect and --unprotect exclude each other"),
     (["create", "qa", "--position", "x"], "--position: \"x\" is not a whole number from 0 to 1000"),
     (["create", "qa", "--position", "1001"], "--position: \"1001\" is not a whole number from 0 to 1000"),

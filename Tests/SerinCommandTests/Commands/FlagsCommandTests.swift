@@ -157,6 +157,7 @@ import Testing
     ["environments", "list"], ["environments", "create", "e"], ["environments", "remove", "e"],
     ["environments", "update", "e", "--protect"], ["flags", "history", "k"], ["flags", "restore", "k", "1.1"],
     ["flags", "diff", "k", "1.1", "1.2"], ["flags", "promote", "--from", "staging"], ["evaluate", "--all"],
+    ["preview", "--kill", "k"],
     ["audit", "list"], ["audit", "verify"], ["audit", "anchors"], ["audit", "erase", "1"], ["audit", "export"],
   ])
   func anAnswerThatDoesNotSayWhatWasDoneIsNotBelieved(words: [String]) async throws {

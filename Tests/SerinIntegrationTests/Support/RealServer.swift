@@ -12,7 +12,7 @@ final class RealServer {
   let clientKey: String
   private let folder: String
   private let adminToken: String
-  private var store: any ConfigurationStore
+  private var store: SQLiteStore
   private var server: SerinServer
   private var sockets: HTTPServer
 
@@ -52,15 +52,15 @@ final class RealServer {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  private static func openStore(_ folder: String) async throws -> any ConfigurationStore {
+  private static func openStore(_ folder: String) async throws -> SQLiteStore {
     try await SQLiteStore.open(folder: folder, auditKey: Array(repeating: 7, count: 32))
   }
 
-  private static func serve(_ store: any ConfigurationStore) async throws -> (SerinServer, HTTPServer) {
+  private static func serve(_ store: SQLiteStore) async throws -> (SerinServer, HTTPServer) {
     let server = try await SerinServer(
-      store: store,
+      store: store, events: store.events,
       configuration: SerinServer.Configuration(
-        version: "test", validatorKey: Array(0..<16), clock: { Int64(Date().timeIntervalSince1970 * 1000) }))
+        version: "test", validatorKey: Array(0..<16), sealingKey: Array(0..<32), clock: { Int64(Date().timeIntervalSince1970 * 1000) }))
     var configuration = HTTPServerConfiguration(addresses: [ListenAddress(host: "127.0.0.1", port: 0)], loops: 1)
     configuration.limits.connections = 1000
     let sockets = HTTPServer(configuration: configuration) { request in await server.respond(to: request) }

@@ -19,7 +19,7 @@ import Testing
   /// A server on a store that calls tests during its commits.
   private static func held(_ fixture: Fixture) async throws -> (store: FaultyStore, server: SerinServer) {
     let store = FaultyStore(fixture.store)
-    return (store, try await SerinServer(store: store, configuration: Fixture.configuration))
+    return (store, try await SerinServer(store: store, events: fixture.events, configuration: Fixture.configuration))
   }
 
   // Every step of the upload waits until a kill and a change are done: were they to wait for it, nobody would go on.

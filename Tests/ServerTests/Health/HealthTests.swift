@@ -20,7 +20,7 @@ import Testing
     let fixture = try await Fixture()
     var configuration = Fixture.configuration
     configuration.isDraining = { true }
-    let server = try await SerinServer(store: fixture.store, configuration: configuration)
+    let server = try await SerinServer(store: fixture.store, events: fixture.events, configuration: configuration)
     #expect(await Fixture.send(to: server, .get, "/readyz").status == 503)
     #expect(
       await Fixture.send(to: server, .post, "/v1/evaluate", Array("{}".utf8), token: fixture.clientKey).status == 200)
@@ -32,7 +32,7 @@ import Testing
     let clock = FakeClock()
     configuration.clock = { clock.now }
     let store = FaultyStore(fixture.store)
-    let server = try await SerinServer(store: store, configuration: configuration)
+    let server = try await SerinServer(store: store, events: fixture.events, configuration: configuration)
     clock.advance(milliseconds: 120_000)
     store.failReads(true)
     #expect(await Fixture.send(to: server, .get, "/readyz").status == 200)

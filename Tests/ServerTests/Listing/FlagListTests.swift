@@ -1,5 +1,6 @@
 import HTTP
 import SerinFlags
+import Store
 import Testing
 
 @testable import Server
@@ -80,5 +81,34 @@ import Testing
     let answer = await fixture.control(.get, Fixture.flags + "?" + query)
     #expect(answer.status == 400)
     #expect(answer["detail"]?.stringValue?.contains(String(query.prefix { $0 != "=" })) == true)
+  }
+
+  @Test func aListHasWhatAnotherServerWroteJustNow() async throws {
+    let fixture = try await Fixture()
+    let other = try await fixture.anotherServer()
+    #expect(await keys(fixture, "search=renamed") == [])
+    let path = Fixture.flags + "/new_checkout"
+    let flag = await Fixture.send(to: other, .get, path, token: fixture.adminToken)
+    var document = try #require(flag["document"]?.objectValue)
+    document["description"] = "Renamed elsewhere"
+    let body = JSONValue.object(["document": .object(document)]).serialized()
+    let edited = await Fixture.send(
+      to: other, .put, path, body, token: fixture.adminToken,
+      headers: [("If-Match", try #require(flag.header("ETag")))])
+    #expect(edited.status == 200, "\(edited.text)")
+    #expect(await keys(fixture, "search=renamed") == ["new_checkout"])
+  }
+
+  @Test func wordsAreFoundAtAnyPlaceAndOnlyWhereTheyStandWhole() {
+    let entry = FlagDirectory.Entry(
+      FlagRecord(
+        id: "f_1", projectID: "p_1", key: "Checkout.v2", kind: "release", owner: "Team Ä", description: "aab",
+        tags: ["zz"]))
+    for word in ["checkout.v2", "team ä", "aab", "ab", "zz", "z", ""] {
+      #expect(entry.contains(Array(word.utf8)), "\(word)")
+    }
+    for word in ["aaab", "zzz", "checkout.v3", String(repeating: "x", count: 200)] {
+      #expect(!entry.contains(Array(word.utf8)), "\(word)")
+    }
   }
 }

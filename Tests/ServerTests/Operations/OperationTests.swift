@@ -9,7 +9,11 @@ import Testing
   private static func operations(_ fixture: Fixture) -> [ControlOperation] {
     let keeper = RulesetKeeper(store: fixture.store, clock: { 0 })
     let people = PeopleServices(store: fixture.store, clock: { 0 }, tokenUses: keeper.authentication.uses)
-    return ControlRoutes(keeper: keeper, store: fixture.store, version: "test", people: people).operations
+    let contexts = RecentContextService(memory: RecentContexts(key: []), store: fixture.events, keeper: keeper)
+    return ControlRoutes(
+      keeper: keeper, store: fixture.store, version: "test", people: people, secrets: SecretBox(key: Array(0..<32)),
+      contexts: contexts
+    ).operations
   }
 
   /// The operation's path with names of the fixture.

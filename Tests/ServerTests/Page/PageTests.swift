@@ -51,7 +51,7 @@ import Testing
     let fixture = try await Fixture()
     var configuration = Fixture.configuration
     configuration.listsFlags = false
-    let server = try await SerinServer(store: fixture.store, configuration: configuration)
+    let server = try await SerinServer(store: fixture.store, events: fixture.events, configuration: configuration)
     #expect(!(await Fixture.send(to: server, .get, "/").text.contains("new_checkout")))
   }
 

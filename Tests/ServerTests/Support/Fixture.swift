@@ -11,6 +11,7 @@ import Testing
 final class Fixture: Sendable {
   let folder: String
   let store: any ConfigurationStore
+  let events: any EventStore
   let server: SerinServer
   let clientKey: String
   let adminToken: String
@@ -41,19 +42,21 @@ final class Fixture: Sendable {
     let folder = NSTemporaryDirectory() + "serin-server-tests-" + UUID().uuidString
     do {
       let key = [UInt8](repeating: 7, count: 32)
-      store =
+      let opened =
         if let clock {
           try await SQLiteStore.open(folder: folder, auditKey: key, clock: { clock.now })
         } else {
           try await SQLiteStore.open(folder: folder, auditKey: key)
         }
+      store = opened
+      events = opened.events
       let json = try seed.map { try JSONValue(parsing: Array($0.utf8), options: .control) }
       let first = try await FirstStart(store: store).run(seed: json)
       clientKey = try #require(first.clientKey)
       adminToken = try #require(first.adminToken)
       var configuration = Self.configuration
       if let clock { configuration.clock = { clock.now } }
-      server = try await SerinServer(store: store, configuration: configuration)
+      server = try await SerinServer(store: store, events: events, configuration: configuration)
     } catch {
       // What is not set up to the end is never deinitialised.
       try? FileManager.default.removeItem(atPath: folder)
@@ -64,7 +67,7 @@ final class Fixture: Sendable {
 
   static var configuration: SerinServer.Configuration {
     SerinServer.Configuration(
-      version: "test", validatorKey: Array(0..<16),
+      version: "test", validatorKey: Array(0..<16), sealingKey: Array(0..<32),
       clock: { Int64(Date().timeIntervalSince1970 * 1000) })
   }
 
@@ -72,7 +75,7 @@ final class Fixture: Sendable {
 
   /// Another server on the same store, as another node would be.
   func anotherServer() async throws -> SerinServer {
-    try await SerinServer(store: store, configuration: Self.configuration)
+    try await SerinServer(store: store, events: events, configuration: Self.configuration)
   }
 
   static let flagsTemplate = "/api/v1/projects/{project}/environments/{environment}/flags"

@@ -25,6 +25,8 @@ final class FaultyDisk: FileObserver, @unchecked Sendable {
     var operationsLeft = Int.max
     /// While true, syncs wait.
     var isStill = false
+    /// How the paths end of the files whose syncs wait.
+    var stillSuffix = ""
     /// Syncs that wait.
     var waiting = 0
   }
@@ -70,7 +72,7 @@ final class FaultyDisk: FileObserver, @unchecked Sendable {
     state.syncs += 1
     state.waiting += 1
     condition.broadcast()
-    while state.isStill { condition.wait() }
+    while state.isStill && path.hasSuffix(state.stillSuffix) { condition.wait() }
     state.waiting -= 1
     guard state.takesOperation() else { return Self.syncError }
     return path.hasSuffix(state.syncFailureSuffix) ? state.syncFailure : SQLITE_OK

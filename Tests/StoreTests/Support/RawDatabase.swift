@@ -46,5 +46,7 @@ final class RawDatabase {
 extension SQLitePlace {
   var database: String { folder.path + "/data/config.db" }
 
+  var events: String { folder.path + "/data/events.db" }
+
   func raw() throws -> RawDatabase { try RawDatabase(path: database) }
 }

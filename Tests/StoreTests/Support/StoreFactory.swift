@@ -33,6 +33,23 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
 /// Where one store lives: it can be opened, closed and opened again.
 protocol StorePlace: Sendable {
   func open(clock: TestClock) async throws -> any ConfigurationStore
+  /// Opens it with the events that belong to it; closing the configuration closes both.
+  func openBoth(clock: TestClock) async throws -> (configuration: any ConfigurationStore, events: any EventStore)
+}
+
+extension StoreFactory {
+  /// Runs `body` on the events of an empty store and closes it.
+  func withEvents(clock: TestClock = TestClock(), _ body: (any EventStore) async throws -> Void) async throws {
+    let place = try await makePlace()
+    let store = try await place.openBoth(clock: clock)
+    do {
+      try await body(store.events)
+      await store.configuration.close()
+    } catch {
+      await store.configuration.close()
+      throw error
+    }
+  }
 }
 
 /// A folder for a SQLite store.
@@ -43,6 +60,11 @@ struct SQLitePlace: StorePlace {
 
   func open(clock: TestClock) async throws -> any ConfigurationStore {
     try await open(clock: clock, options: SQLiteOptions())
+  }
+
+  func openBoth(clock: TestClock) async throws -> (configuration: any ConfigurationStore, events: any EventStore) {
+    let store = try await open(clock: clock, options: SQLiteOptions())
+    return (store, store.events)
   }
 
   func open(clock: TestClock = TestClock(), options: SQLiteOptions) async throws -> SQLiteStore {

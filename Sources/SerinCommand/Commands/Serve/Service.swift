@@ -10,7 +10,7 @@ import StoreSQLite
 struct Service {
   private let settings: ServeSettings
   private let console: Console
-  private let store: any ConfigurationStore
+  private let store: SQLiteStore
   private let server: SerinServer
   private let sockets: HTTPServer
   private let signals: SignalWatcher
@@ -23,7 +23,7 @@ struct Service {
     try createFolder(settings.folder)
     let hasData = FileManager.default.fileExists(atPath: settings.folder + "/config.db")
     let key = try MasterKey(path: settings.masterKey, mayCreate: !hasData)
-    let store: any ConfigurationStore
+    let store: SQLiteStore
     do throws(StoreError) {
       store = try await SQLiteStore.open(folder: settings.folder, auditKey: key.derived(for: "audit"))
     } catch {
@@ -39,7 +39,7 @@ struct Service {
   }
 
   private init(
-    _ settings: ServeSettings, console: Console, store: any ConfigurationStore, key: MasterKey
+    _ settings: ServeSettings, console: Console, store: SQLiteStore, key: MasterKey
   ) async throws(CommandFailure) {
     self.settings = settings
     self.console = console
@@ -49,11 +49,14 @@ struct Service {
     self.draining = draining
     var options = SerinServer.Configuration(
       version: VersionCommand.version, validatorKey: Array(key.derived(for: "validators").prefix(16)),
-      clock: { Int64(Date().timeIntervalSince1970 * 1000) }, isDraining: { draining.isSet },
+      sealingKey: key.derived(for: "sealing"), clock: { Int64(Date().timeIntervalSince1970 * 1000) },
+      isDraining: { draining.isSet },
       listsFlags: !settings.hidesFlags, log: Self.log)
     options.trustedProxies = settings.trustedProxies
     let server: SerinServer
-    do throws(StoreError) { server = try await SerinServer(store: store, configuration: options) } catch {
+    do throws(StoreError) {
+      server = try await SerinServer(store: store, events: store.events, configuration: options)
+    } catch {
       throw CommandFailure(error)
     }
     self.server = server

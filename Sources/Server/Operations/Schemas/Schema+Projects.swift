@@ -12,6 +12,7 @@ extension Schema {
         .required("position", .integer("Its place in lists.")),
         .required("protected", .boolean(EnvironmentService.protectionText)),
         .required("approvalsNeeded", .integer("How many approvals a change needs while it is protected.")),
+        .required("keepsContexts", .boolean(EnvironmentService.contextsText)),
         .required("version", .integer("Grows with every change of these members.")),
         .required(
           "revision", .integer("Grows with every change of a flag, segment or key here.", in: 0...9_007_199_254_740_991)

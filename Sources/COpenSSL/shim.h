@@ -1,0 +1,6 @@
+#ifndef SERIN_COPENSSL_SHIM_H
+#define SERIN_COPENSSL_SHIM_H
+
+#include <openssl/evp.h>
+
+#endif

@@ -1,0 +1,38 @@
+/// How often flags were evaluated and seen, by hour, and when last.
+///
+/// What is counted is kept for 90 days by the hour and for two years by the day; instants and hours are UTC.
+public protocol FlagUsageStore: Sendable {
+  /// The instant from which on usage is remembered, in milliseconds since 1970 UTC: that at which the store was made.
+  func flagUsageSince() async throws(StoreError) -> Int64
+
+  /// Adds counts to what is there, all or none of them.
+  ///
+  /// Of one flag, environment and hour at most ``FlagUsage/maximumVersions`` versions of apps are told apart; counts of any
+  /// others go to ``AppVersionText/other``.
+  func addFlagUsage(_ usage: [FlagUsage]) async throws(StoreError)
+
+  /// When flags were used first and last, by environment, flag and version of the app.
+  ///
+  /// The rows of ``FlagUsage/everyFlag`` are among them, whichever flags are asked for.
+  /// - Parameters:
+  ///   - environments: The numbers of the environments.
+  ///   - flagIDs: Only these flags; nil for all.
+  func flagUses(environments: [Int64], flagIDs: [String]?) async throws(StoreError) -> [FlagUse]
+
+  /// What was counted for one flag, by environment, day, rule, variation and version of the app.
+  ///
+  /// - Parameters:
+  ///   - environments: The numbers of the environments.
+  ///   - flagID: The flag, or ``FlagUsage/everyFlag``.
+  ///   - instant: From when on, in milliseconds since 1970 UTC. Its whole hour counts, or its whole day where hours are
+  ///     no longer kept.
+  func flagUsage(
+    environments: [Int64], flagID: String, since instant: Int64
+  ) async throws(StoreError) -> [FlagUsageDay]
+
+  /// Does one step of what time asks for: puts hours that are too old together to days, and forgets days that are too old.
+  ///
+  /// - Parameter limit: How many rows the step may touch, so that other writes get their turn between two of them.
+  /// - Returns: How many it touched; 0 when nothing is left to do.
+  func foldFlagUsage(limit: Int) async throws(StoreError) -> Int
+}

@@ -1,0 +1,20 @@
+/// The text by which usage tells versions of an app apart.
+///
+/// Clients send it, and their keys are public, so it is bounded in length and in number.
+public enum AppVersionText {
+  /// Where the client said no version.
+  public static let none = ""
+  /// Where there were too many versions, or one that is no version.
+  public static let other = "other"
+  /// How long a version may be, in bytes of UTF-8.
+  public static let maximumBytes = 64
+
+  /// The text for what a client said: as it is, or ``other`` when it is too long or has control characters.
+  public static func kept(_ text: String?) -> String {
+    guard var text else { return none }
+    let isPlain = text.withUTF8 { bytes in
+      bytes.count <= maximumBytes && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+    return isPlain ? text : other
+  }
+}

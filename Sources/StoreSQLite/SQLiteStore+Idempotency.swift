@@ -1,0 +1,105 @@
+public import Store
+
+extension SQLiteStore {
+  /// Claims a key for a request, or says what became of the request that has it.
+  public func claimIdempotencyKey(_ claim: IdempotencyClaim) async throws(StoreError) -> IdempotencyClaim.Outcome {
+    let clock = clock
+    return try await write { connection throws(StoreError) in
+      var outcome = IdempotencyClaim.Outcome.claimed
+      try connection.transaction { () throws(StoreError) in
+        outcome = try Self.outcome(of: claim, at: clock(), connection)
+      }
+      return outcome
+    }
+  }
+
+  /// Notes that a claimed request was carried out.
+  public func settleIdempotencyKey(
+    keyHash: [UInt8], requestID: String, answer: [UInt8]?
+  ) async throws(StoreError) {
+    try await write { connection throws(StoreError) in
+      try Self.settle(keyHash, requestID, answer: answer, connection)
+    }
+  }
+
+  /// Gives a claimed key back, unless the audit log knows that its request was carried out.
+  public func releaseIdempotencyKey(keyHash: [UInt8], requestID: String) async throws(StoreError) {
+    try await write { connection throws(StoreError) in
+      try connection.transaction { () throws(StoreError) in
+        if try Self.isOnRecord(requestID, connection) {
+          try Self.settle(keyHash, requestID, answer: nil, connection)
+        } else {
+          try connection.run(
+            "DELETE FROM idempotency_key WHERE key_hash = ? AND request_id = ? AND is_settled = 0", keyHash, requestID)
+        }
+      }
+    }
+  }
+
+  /// Forgets keys that were claimed long ago.
+  public func removeOldIdempotencyKeys(lifetime: Int64) async throws(StoreError) {
+    let clock = clock
+    try await write { connection throws(StoreError) in
+      try connection.run("DELETE FROM idempotency_key WHERE created_at <= ?", clock() - lifetime)
+    }
+  }
+
+  private static func outcome(
+    of claim: IdempotencyClaim, at now: Int64, _ connection: Connection
+  ) throws(StoreError) -> IdempotencyClaim.Outcome {
+    try connection.run(
+      "DELETE FROM idempotency_key WHERE key_hash = ? AND created_at <= ?", claim.keyHash, now - claim.lifetime)
+    let found = try connection.row(
+      "SELECT fingerprint, is_settled, answer, lease_until, request_id FROM idempotency_key WHERE key_hash = ?",
+      claim.keyHash
+    ) { row in
+      (
+        fingerprint: row.blob(0), isSettled: row.truth(1), answer: row.isNull(2) ? nil : row.blob(2),
+        leaseUntil: row.integer(3), requestID: row.text(4)
+      )
+    }
+    guard let found else { return try take(claim, at: now, connection) }
+    guard found.fingerprint == claim.fingerprint else { return .otherRequest }
+    if found.isSettled { return .settled(answer: found.answer) }
+    guard found.leaseUntil <= now else { return .inProgress }
+    guard try !isOnRecord(found.requestID, connection) else {
+      try settle(claim.keyHash, found.requestID, answer: nil, connection)
+      return .settled(answer: nil)
+    }
+    try connection.run(
+      "UPDATE idempotency_key SET request_id = ?, lease_until = ? WHERE key_hash = ?", claim.requestID,
+      now + claim.lease, claim.keyHash)
+    return .claimed
+  }
+
+  private static func take(
+    _ claim: IdempotencyClaim, at now: Int64, _ connection: Connection
+  ) throws(StoreError) -> IdempotencyClaim.Outcome {
+    let count = try connection.row(
+      "SELECT count(*) FROM idempotency_key WHERE owner = ? AND created_at > ?", claim.owner, now - claim.lifetime
+    ) { $0.integer(0) }
+    guard (count ?? 0) < claim.maximumKeys else { return .tooMany }
+    try connection.run(
+      """
+      INSERT INTO idempotency_key (key_hash, owner, fingerprint, request_id, lease_until, created_at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """, claim.keyHash, claim.owner, claim.fingerprint, claim.requestID, now + claim.lease, now)
+    return .claimed
+  }
+
+  private static func settle(
+    _ keyHash: [UInt8], _ requestID: String, answer: [UInt8]?, _ connection: Connection
+  ) throws(StoreError) {
+    try connection.run(
+      "UPDATE idempotency_key SET is_settled = 1, answer = ? WHERE key_hash = ? AND request_id = ?", answer, keyHash,
+      requestID)
+  }
+
+  /// Whether the audit log has a row of a request.
+  private static func isOnRecord(_ requestID: String, _ connection: Connection) throws(StoreError) -> Bool {
+    let found = try connection.row(
+      "SELECT 1 FROM audit WHERE request_id = ? AND request_id <> '' LIMIT 1", requestID
+    ) { _ in true }
+    return found ?? false
+  }
+}
