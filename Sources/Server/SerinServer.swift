@@ -50,7 +50,7 @@ public final class SerinServer: Sendable {
   private let store: any ConfigurationStore
   let contexts: RecentContextService
   let people: PeopleServices
-  let events: any EventStore
+  let recorder: UsageRecorder
 
   /// Creates a server and loads every ruleset.
   ///
@@ -61,7 +61,8 @@ public final class SerinServer: Sendable {
   public init(
     store: any ConfigurationStore, events: any EventStore, configuration: Configuration
   ) async throws(StoreError) {
-    self.events = events
+    let recorder = UsageRecorder(events: events)
+    self.recorder = recorder
     keeper = RulesetKeeper(store: store, clock: configuration.clock, log: configuration.log)
     log = configuration.log
     self.store = store
@@ -73,14 +74,17 @@ public final class SerinServer: Sendable {
     let entityTag = EntityTag(key: configuration.validatorKey)
     contexts = RecentContextService(
       memory: RecentContexts(key: configuration.validatorKey), store: events, keeper: keeper)
-    EvaluationRoutes(keeper: keeper, entityTag: entityTag, contexts: contexts.memory).add(to: &router)
-    OFREPRoutes(keeper: keeper, entityTag: entityTag, contexts: contexts.memory).add(to: &router)
+    EvaluationRoutes(keeper: keeper, entityTag: entityTag, contexts: contexts.memory, counters: recorder.counters)
+      .add(to: &router)
+    OFREPRoutes(keeper: keeper, entityTag: entityTag, contexts: contexts.memory, counters: recorder.counters)
+      .add(to: &router)
     let signal = WakeSignal()
+    let usage = FlagUsageService(recorder: recorder, clock: configuration.clock)
     ControlRoutes(
       keeper: keeper, store: store, version: configuration.version, people: people,
-      secrets: SecretBox(key: configuration.sealingKey), contexts: contexts, signal: signal
+      secrets: SecretBox(key: configuration.sealingKey), contexts: contexts, usage: usage, signal: signal
     ).add(to: &router)
-    let flags = FlagService(store: store, keeper: keeper)
+    let flags = FlagService(store: store, keeper: keeper, usage: usage)
     let rights = StoredRights(store: store, keeper: keeper)
     let requests = ChangeRequestService(flags: flags, rights: rights, signal: signal)
     runner = ScheduleRunner(
@@ -128,8 +132,9 @@ public final class SerinServer: Sendable {
   @discardableResult
   package func runDueSchedules() async throws(StoreError) -> Int64? { try await runner.runDue() }
 
-  /// Does what is due every now and then: writes down which tokens and sessions were used and which contexts were seen, and
-  /// forgets sessions and contexts that are over, keys of requests that were sent long ago, and drafts that nobody touches.
+  /// Does what is due every now and then: writes down which tokens and sessions were used, how often flags were evaluated and
+  /// which contexts were seen, and forgets what is over or too old: sessions, keys of requests, drafts that nobody touches,
+  /// contexts, counts.
   ///
   /// Call it about once a minute, and once more when no requests come any more. A store that fails is reported to the log and
   /// tried again the next time.
@@ -146,6 +151,14 @@ public final class SerinServer: Sendable {
     do throws(Problem) { try await contexts.writeDown() } catch {
       log("recent contexts could not be written down: \(error.cause ?? error.detail)")
     }
+    do throws(StoreError) {
+      try await recorder.write()
+      try await recorder.fold()
+    } catch {
+      log("how often flags were evaluated could not be written down, and will be the next time: \(error)")
+    }
+    let leftOut = recorder.takeLeftOut()
+    if leftOut > 0 { log("\(leftOut) evaluations of flags were not counted: there are too many different ones") }
   }
 
   /// How large the body of a request may be, in bytes.

@@ -4,7 +4,7 @@
 /// none of them blocks the caller's thread. Every instant is milliseconds since 1970 UTC, read from the store's
 /// own clock inside the transaction, so that all nodes that share a store agree on the order of things.
 public protocol ConfigurationStore:
-  SegmentStore, AccountStore, SessionStore, TokenUseStore, JobStore, ChangeRequestStore,
+  FlagKeyStore, SegmentStore, AccountStore, SessionStore, TokenUseStore, JobStore, ChangeRequestStore,
   IdempotencyStore, DraftStore, HistoryStore
 {
   /// The store's epoch, which grows when a backup is restored or another primary takes over.
@@ -37,7 +37,7 @@ public protocol ConfigurationStore:
   ///   - kind: Only items of this kind; nil for all. The digest is that of the items that are given.
   func items(environmentID: String, at instant: Int64, kind: ItemKind?) async throws(StoreError) -> ItemDelta
 
-  /// The flags of one project, archived ones included, in the order of their keys' bytes.
+  /// The flags of one project that were not deleted, archived ones included, in the order of their keys' bytes.
   func flags(projectID: String) async throws(StoreError) -> [FlagRecord]
 
   /// The flag that owns `key` in the project now, or nil.

@@ -7,6 +7,7 @@ import SerinFlags
 enum FlagText {
   /// Whether the flag follows its rules here.
   static func state(of view: JSONValue) -> Table.Cell {
+    if view["state"] == "deleted" { return Table.Cell("deleted") { $0.dim($1) } }
     if view["archived"]?.boolValue == true { return Table.Cell("archived") { $0.dim($1) } }
     if view["killed"]?.boolValue == true { return Table.Cell("killed") { $0.red($1) } }
     return Table.Cell("live") { $0.green($1) }

@@ -22,8 +22,10 @@ struct ServerClient: Sendable {
   }
 
   /// Sends a document to the control API.
-  func post(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
-    try await send("POST", Self.control + path, body: .object(body))
+  func post(
+    _ path: [String], query: [(String, String)] = [], _ body: JSONObject
+  ) async throws(CommandFailure) -> JSONValue {
+    try await send("POST", Self.control + path, query: query, body: .object(body))
   }
 
   /// Puts a document of the control API in the place of the one that is there.
@@ -63,8 +65,11 @@ struct ServerClient: Sendable {
   }
 
   /// Deletes something by the control API.
-  func delete(_ path: [String], _ body: JSONObject) async throws(CommandFailure) {
-    let answer = try await send("DELETE", Self.control + path, body: body.isEmpty ? nil : .object(body))
+  func delete(
+    _ path: [String], query: [(String, String)] = [], _ body: JSONObject
+  ) async throws(CommandFailure) {
+    let answer = try await send(
+      "DELETE", Self.control + path, query: query, body: body.isEmpty ? nil : .object(body))
     guard answer == .null else { throw isNoSerinServer("it answers a deletion with a document") }
   }
 

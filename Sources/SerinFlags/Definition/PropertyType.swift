@@ -39,10 +39,12 @@ extension PropertyType {
   }
 
   /// Reports a value that a property of this type cannot have.
-  func check(_ value: JSONValue, with decoder: inout DocumentDecoder) {
+  ///
+  /// - Returns: Whether it is of the type and no larger than is allowed.
+  func check(_ value: JSONValue, with decoder: inout DocumentDecoder) -> Bool {
     guard accepts(value) else {
       decoder.report("\(value.typeDescription) is not \(wanted)")
-      return
+      return false
     }
     let bytes =
       switch value {
@@ -50,12 +52,13 @@ extension PropertyType {
       case .array, .object: value.serialized().count
       case .null, .bool, .number: 0
       }
-    if bytes > decoder.limits.propertyBytes {
+    let isShort = bytes <= decoder.limits.propertyBytes
+    if !isShort {
       decoder.report("\(bytes) bytes are too many; at most \(decoder.limits.propertyBytes) are allowed")
     }
-    if !value.isNested(atMost: decoder.limits.propertyDepth) {
-      decoder.report("is nested deeper than \(decoder.limits.propertyDepth) levels")
-    }
+    let isFlat = value.isNested(atMost: decoder.limits.propertyDepth)
+    if !isFlat { decoder.report("is nested deeper than \(decoder.limits.propertyDepth) levels") }
+    return isShort && isFlat
   }
 }
 

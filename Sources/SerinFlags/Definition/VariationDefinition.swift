@@ -45,7 +45,7 @@ extension VariationDefinition {
   private static func check(_ values: JSONObject, with decoder: inout DocumentDecoder) {
     _ = decoder.members(of: values) { decoder, name, value in
       if let type = decoder.propertyTypes[ExactString(name)] {
-        type.check(value, with: &decoder)
+        decoder.checkValue(value, type, decoder.propertySchemas[ExactString(name)])
       } else {
         decoder.checkPropertyName(name)
       }

@@ -40,15 +40,11 @@ extension DocumentDecoder {
   /// - Parameters:
   ///   - object: The object.
   ///   - known: The members that are read elsewhere.
-  ///   - later: Members that change answers but that this version does not understand: a problem for readers too.
-  mutating func checkMembers(of object: JSONObject, known: [String], later: [String] = []) {
-    for member in object.members {
-      if later.contains(where: member.name.hasSameBytes) {
-        self.member(member.name, of: object) { decoder, _ in decoder.report("is not supported by this version") }
-      } else if mode == .write, !known.contains(where: member.name.hasSameBytes) {
-        self.member(member.name, of: object) { decoder, _ in
-          decoder.report("is unknown; allowed are \(known.joined(separator: ", "))")
-        }
+  mutating func checkMembers(of object: JSONObject, known: [String]) {
+    guard mode == .write else { return }
+    for member in object.members where !known.contains(where: member.name.hasSameBytes) {
+      self.member(member.name, of: object) { decoder, _ in
+        decoder.report("is unknown; allowed are \(known.joined(separator: ", "))")
       }
     }
   }

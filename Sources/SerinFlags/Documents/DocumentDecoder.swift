@@ -14,6 +14,8 @@ struct DocumentDecoder {
   var propertyNames: Set<ExactString>?
   /// The types of those properties that are sound.
   var propertyTypes: [ExactString: PropertyType] = [:]
+  /// The schemas of those properties that have a sound one, when a document is written new.
+  var propertySchemas: [ExactString: PropertySchema] = [:]
   /// How many comparisons the current rule has so far.
   var conditionCount = 0
   /// How many states the patterns have so far.

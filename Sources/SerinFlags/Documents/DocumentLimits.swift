@@ -32,6 +32,14 @@ struct DocumentLimits {
   var propertyBytes: Int { 65_536 * scale }
   /// Levels of arrays and objects in one property's value, so that readers of whole documents have room to spare.
   var propertyDepth: Int { 16 * scale }
+  /// Bytes of one property's schema.
+  var schemaBytes: Int { 16_384 * scale }
+  /// Values of one property's schema, each object, array and scalar counted.
+  var schemaValues: Int { 1000 * scale }
+  /// Schemas within one another.
+  var schemaDepth: Int { 16 * scale }
+  /// States of all patterns of one property's schema together: a match takes time in proportion.
+  var schemaPatternStates: Int { 1000 * scale }
   var arms: Int { 64 * scale }
   /// Bytes of a name, an owner, a salt, an attribute's name.
   var nameBytes: Int { 256 * scale }

@@ -17,12 +17,11 @@ struct ChangeDifference: Sendable {
   /// The difference that a change would make now.
   init(_ change: Change, store: any ConfigurationStore) async throws(Problem) {
     for edit in change.edits {
-      let chain = change.chain
       if let write = edit.flag {
-        let known = write.expects == .absent ? nil : try await Self.flag(write.flag.id, in: chain, store)
+        let known = write.expects == .absent ? nil : try await Self.flag(write.flag.id, store)
         add(
-          "flag", write.flag.key, nil, from: known.map { Self.object($0, $0.archivedAt != nil) },
-          to: Self.object(write.flag, write.isArchived))
+          "flag", write.flag.key, nil, from: known.map { Self.object($0, $0.archivedAt != nil, $0.deletedAt != nil) },
+          to: Self.object(write.flag, write.isArchived, write.isDeleted))
       }
       for write in edit.items {
         let item = try await withStore { () async throws(StoreError) in
@@ -32,7 +31,7 @@ struct ChangeDifference: Sendable {
         if write.kind == .flag {
           if let known = edit.flag?.flag.key {
             key = known
-          } else if let flag = try await Self.flag(write.id, in: chain, store) {
+          } else if let flag = try await Self.flag(write.id, store) {
             key = flag.key
           }
         }
@@ -71,11 +70,8 @@ struct ChangeDifference: Sendable {
     parts.append(Part(kind: kind, key: key, environmentID: environmentID, changes: changes))
   }
 
-  private static func flag(
-    _ id: String, in projectID: String, _ store: any ConfigurationStore
-  ) async throws(Problem) -> FlagRecord? {
-    let flags = try await withStore { () async throws(StoreError) in try await store.flags(projectID: projectID) }
-    return flags.first { $0.id.hasSameBytes(as: id) }
+  private static func flag(_ id: String, _ store: any ConfigurationStore) async throws(Problem) -> FlagRecord? {
+    try await withStore { () async throws(StoreError) in try await store.flag(id: id) }
   }
 
   private static func object(_ item: ItemRecord) -> JSONObject {
@@ -90,11 +86,11 @@ struct ChangeDifference: Sendable {
     return object
   }
 
-  private static func object(_ flag: FlagRecord, _ isArchived: Bool) -> JSONObject {
+  private static func object(_ flag: FlagRecord, _ isArchived: Bool, _ isDeleted: Bool) -> JSONObject {
     [
       "owner": .string(flag.owner), "description": .string(flag.description),
       "tags": .array(flag.tags.map(JSONValue.string)), "expires": flag.expiresOn.map(JSONValue.string) ?? .null,
-      "archived": .bool(isArchived),
+      "archived": .bool(isArchived), "deleted": .bool(isDeleted),
     ]
   }
 

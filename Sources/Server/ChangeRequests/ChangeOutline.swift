@@ -95,6 +95,7 @@ struct ChangeOutline: Sendable, Hashable {
         fields.append(Int64(flag.tags.count))
         for tag in flag.tags { fields.append(tag) }
         fields.append(write.isArchived)
+        fields.append(write.isDeleted)
       }
       if let write = edit.segment {
         let segment = write.segment

@@ -10,17 +10,24 @@ extension ControlRoutes {
     ControlOperation(
       "createFlag", .post, Self.flagsPath, needs: .edit, "Create a flag",
       details: "The flag exists in every environment of the project; elsewhere without rules and off for everybody, "
-        + "except that a kill switch has its default.",
+        + "except that a kill switch has its default. A key belongs to its flag for ever: when an archived or deleted "
+        + "one has it, the answer is 409 with `owner`, unless `reuseKey` comes with a reason. Then that one is deleted, and "
+        + "the new flag gets an id, rule ids and salts of its own.",
+      query: [Self.acknowledge],
       body: .json(
         .object([
-          .required("key", .key), .required("document", .ref("FlagDocument")), .optional("reason", .ref("Reason")),
+          .required("key", .key), .required("document", .ref("FlagDocument")),
+          .optional("reuseKey", .boolean("Whether the key of an earlier flag is used again; takes a reason.").orNull),
+          .optional("reason", .ref("Reason")),
         ]), example: ["key": "new_checkout", "document": ["kind": "release", "owner": "payments"]]),
       answer: .json(
         .ref("Flag"), "The flag, with rule ids and salts filled in.", status: 201, example: Self.flagExample,
         headers: [Self.entityTag, Self.location])
     ) { call async throws(Problem) in
       let view = try await flags.create(
-        call.body.requiredString("key"), document: call.body.required("document"), in: call.place, by: call.caller,
+        call.body.requiredString("key"), document: call.body.required("document"),
+        reusing: KeyReuse(call.body, acknowledgesUse: Acknowledgement.isRecentUse(in: call.query)), in: call.place,
+        by: call.caller,
         reason: call.body.reason())
       return Self.answer(
         view, status: 201, headers: [(name: "Location", value: "\(call.request.path)/\(view.flag.key)")])

@@ -24,12 +24,22 @@ extension ControlRoutes {
           ]), "The flags in the wanted order.",
           example: ["epoch": 1, "revision": 42, "total": 1, "next": .null, "flags": [Self.flagExample]])
       ) { call async throws(Problem) in
-        Self.answer(try await flags.list(FlagQuery(call.query), in: call.place).json)
+        let place = try call.place
+        var query = try FlagQuery(call.query)
+        if let kind = query.staleKind {
+          query.ids = try await staleness.report(on: place.project, days: StalenessRules.standardDays).ids(kind)
+        }
+        let page = try await flags.list(query, in: place)
+        return Self.answer(page.json(await lastUses(of: page.flags, in: place)))
       },
       ControlOperation(
         "getFlag", .get, Self.flagPath, needs: .view, "One flag in one environment",
         answer: .json(.ref("Flag"), "The flag.", example: Self.flagExample, headers: [Self.entityTag])
-      ) { call async throws(Problem) in Self.answer(try await flags.view(call["flag"], in: call.place)) },
+      ) { call async throws(Problem) in
+        let place = try call.place
+        let view = try await flags.view(call["flag"], in: place)
+        return Self.answer(view.json(await lastUses(of: [view], in: place)), headers: [Self.tag(of: view)])
+      },
       ControlOperation(
         "getRuleset", .get, Self.environmentPath + "/ruleset", needs: .view,
         "The ruleset document of an environment, segments included",
@@ -60,13 +70,22 @@ extension ControlRoutes {
 
   static let flagExample: JSONValue = [
     "key": "new_checkout", "id": "f_a2b3c4d5e6f7g2h3", "environment": "production", "etag": "3.8", "killed": false,
-    "archived": false, "updatedAt": "2027-01-15T09:00:00.000Z", "document": documentExample,
+    "archived": false, "state": "active", "updatedAt": "2027-01-15T09:00:00.000Z", "document": documentExample,
   ]
 
   /// A flag with its versions as the entity tag.
   static func answer(
     _ view: FlagView, status: Int = 200, headers: [(name: String, value: String)] = []
   ) -> HTTPResponse {
-    answer(view.json, status: status, headers: headers + [(name: "ETag", value: view.versions.entityTag)])
+    answer(view.json, status: status, headers: headers + [tag(of: view)])
+  }
+
+  private static func tag(of view: FlagView) -> (name: String, value: String) {
+    (name: "ETag", value: view.versions.entityTag)
+  }
+
+  /// When flags were last used; nothing when that cannot be read now, which is no reason not to show them.
+  private func lastUses(of views: [FlagView], in place: Place) async -> FlagUses {
+    (try? await usage.uses(of: views.map(\.flag), in: [place.environment])) ?? FlagUses()
   }
 }

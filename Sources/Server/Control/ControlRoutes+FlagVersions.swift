@@ -11,7 +11,7 @@ extension ControlRoutes {
 
   private static let versionExample: JSONValue = [
     "version": "3.8", "at": "2027-01-15T09:00:00.000Z", "by": "account:a_k3b5x7q2m4n6p8r2", "via": "api",
-    "action": "flag.replace", "reason": "half of everybody", "killed": false, "archived": false,
+    "action": "flag.replace", "reason": "half of everybody", "killed": false, "archived": false, "state": "active",
     "changes": [["path": "rules[r_1a2b3c4d].rollout.percent", "before": 5, "after": 50]],
   ]
 

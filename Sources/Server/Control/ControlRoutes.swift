@@ -10,6 +10,8 @@ struct ControlRoutes: Sendable {
   let people: PeopleServices
   /// Seals what is kept for later and must not be read in the store.
   let secrets: SecretBox
+  /// What is known of the use of flags.
+  let usage: FlagUsageService
   /// What evaluations of the past go by.
   let past: PastRulesets
   /// Where uploads of places in code wait for each other; no change of flags passes there.
@@ -25,7 +27,7 @@ struct ControlRoutes: Sendable {
 
   init(
     keeper: RulesetKeeper, store: any ConfigurationStore, version: String, people: PeopleServices,
-    secrets: SecretBox, contexts: RecentContextService, signal: WakeSignal = WakeSignal()
+    secrets: SecretBox, contexts: RecentContextService, usage: FlagUsageService, signal: WakeSignal = WakeSignal()
   ) {
     self.keeper = keeper
     self.store = store
@@ -33,11 +35,12 @@ struct ControlRoutes: Sendable {
     self.people = people
     self.secrets = secrets
     self.contexts = contexts
+    self.usage = usage
     self.signal = signal
     past = PastRulesets(store: store, keeper: keeper)
   }
 
-  var flags: FlagService { FlagService(store: store, keeper: keeper) }
+  var flags: FlagService { FlagService(store: store, keeper: keeper, usage: usage) }
 
   static let projectPath = "/api/v1/projects/{project}"
   static let environmentPath = projectPath + "/environments/{environment}"
@@ -45,10 +48,10 @@ struct ControlRoutes: Sendable {
   /// Every operation, by topic.
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
-      + flagSwitchingOperations + flagVersionOperations + promotionOperations + segmentReadingOperations
+      + flagSwitchingOperations + flagDeletionOperations + flagVersionOperations + promotionOperations
+      + segmentReadingOperations
       + segmentEditingOperations + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations
-      + codeReferenceOperations + draftOperations
-      + impactOperations
+      + codeReferenceOperations + draftOperations + impactOperations + usageOperations
       + peopleOperations
   }
 

@@ -79,6 +79,8 @@ extension FlagService {
     for definition in application.document.flags.compactMap(\.definition) {
       let key = definition.key
       guard let view = existing[key] else {
+        // A document never takes a key over from a flag that was deleted: whoever means that creates the flag.
+        if let owner = try await owners(of: key, in: place.project).first { throw Self.keyIsTaken(by: owner) }
         edits.append(Self.creation(key, definition, in: place, by: application.caller, reason: application.reason))
         applied.flags.append(AppliedFlag(key: key, result: .created, isKilled: definition.isKilled))
         continue

@@ -13,12 +13,13 @@ extension FlagService {
     guard issues.isEmpty else { throw Problem(issues: issues) }
   }
 
-  /// Refuses to bring a flag back where what it refers to is gone meanwhile.
-  /// - Throws: 422 with the environment and path of each reference.
-  func checkReferences(of flag: FlagRecord, in environments: [EnvironmentRecord]) async throws(Problem) {
+  /// Refuses to bring a flag back where what it refers to is gone meanwhile, or where a value does not fit its schema.
+  /// - Throws: 422 with the environment and path of each reference and value.
+  func checkReturn(of flag: FlagRecord, in environments: [EnvironmentRecord]) async throws(Problem) {
     var issues: [DocumentIssue] = []
     for environment in environments {
       let entry = FlagEntry(try await view(flag, in: environment).item)
+      issues += (entry.definition?.schemaIssues ?? []).map { $0.inside(environment) }
       guard let document = keeper.state.rulesets[environment.id]?.document else { continue }
       issues += document.issues(after: [.flag(entry)]).map { $0.inside(environment) }
     }
@@ -26,8 +27,11 @@ extension FlagService {
   }
 
   /// Refuses to take a flag out of environments where others refer to it.
+  /// - Parameter what: What shall be done to it: `archived`.
   /// - Throws: 409 that names them.
-  func checkNothingRefers(to key: String, in environments: [EnvironmentRecord]) throws(Problem) {
+  func checkNothingRefers(
+    to key: String, in environments: [EnvironmentRecord], when what: String
+  ) throws(Problem) {
     var errors: [DocumentIssue] = []
     var places: [String] = []
     for environment in environments {
@@ -42,7 +46,7 @@ extension FlagService {
     guard !places.isEmpty else { return }
     throw Problem(
       .conflict,
-      "flag \"\(key)\" cannot be archived while others refer to it: \(places.joined(separator: "; ")); "
+      "flag \"\(key)\" cannot be \(what) while others refer to it: \(places.joined(separator: "; ")); "
         + "change those first, or kill the flag", errors: errors)
   }
 }

@@ -82,7 +82,8 @@ extension FlagService {
     if item != FlagItem.document(from: current.editable, key: key) {
       edit.items.append(write(item, over: current.item))
     }
-    if record.kind != current.flag.kind || record.propertyTypes != current.flag.propertyTypes {
+    let isOfOneType = record.propertyTypes.hasSameBytes(as: current.flag.propertyTypes)
+    if record.kind != current.flag.kind || !isOfOneType {
       for environment in place.environments where environment.id != place.environment.id {
         let other = try await view(current.flag, in: environment)
         let carried = try Self.carried(document, from: current.document, into: other)
@@ -102,30 +103,37 @@ extension FlagService {
 
   /// A property keeps its type for ever: answers already on devices, and code that reads them, rely on it.
   private static func refuseTypeChanges(from old: JSONObject, to new: JSONObject) throws(Problem) {
-    let before = FlagItem.propertyTypes(of: old)
+    let before = old["properties"]?.objectValue ?? [:]
     var issues: [DocumentIssue] = []
-    for (name, type) in FlagItem.propertyTypes(of: new) {
-      guard let earlier = before[name], earlier != type else { continue }
+    for (name, property) in new["properties"]?.objectValue ?? [:] {
+      guard let type = property["type"]?.stringValue, let earlier = before[name]?["type"]?.stringValue, earlier != type
+      else { continue }
       issues.append(
         DocumentIssue(
           path: "document.properties.\(name).type",
-          message:
-            "cannot change from \(earlier.stringValue ?? "") to \(type.stringValue ?? ""); add a property with another name"
-        ))
+          message: "cannot change from \(earlier) to \(type); add a property with another name"))
     }
     guard issues.isEmpty else { throw Problem(issues: issues) }
   }
 
-  /// Another environment's item with the kind and the set of properties of `document`.
+  /// Another environment's item with the kind, the set of properties and their schemas of `document`.
   ///
-  /// A new property arrives with its default; a removed one leaves, which is refused where a variation still sets it.
+  /// A new property arrives with its default; a removed one leaves, which is refused where a variation still sets it; so is
+  /// a schema that a value there does not fit.
   private static func carried(
     _ document: JSONObject, from old: JSONObject, into other: FlagView
   ) throws(Problem) -> JSONObject {
     var result = other.editable
     var properties = result["properties"]?.objectValue ?? [:]
     let wanted = document["properties"]?.objectValue ?? [:]
-    for (name, property) in wanted where properties[name] == nil { properties[name] = property }
+    for (name, property) in wanted {
+      guard var kept = properties[name]?.objectValue else {
+        properties[name] = property
+        continue
+      }
+      kept["schema"] = property["schema"]
+      properties[name] = .object(kept)
+    }
     for (name, _) in properties where wanted[name] == nil { properties.removeValue(forName: name) }
     result["properties"] = properties.isEmpty ? nil : .object(properties)
     result["kind"] = document["kind"]

@@ -89,15 +89,15 @@ extension FlagService {
     reason: String
   ) async throws(Problem) {
     for _ in 0..<Self.attempts {
-      let found = try await withStore { () async throws(StoreError) in
-        try await store.flag(projectID: project.id, key: key)
+      guard let flag = try await flag(key, in: project) else {
+        throw Problem(.flagNotFound, "project \"\(project.key)\" has no flag \"\(key)\"")
       }
-      guard let flag = found else { throw Problem(.flagNotFound, "project \"\(project.key)\" has no flag \"\(key)\"") }
+      if flag.deletedAt != nil { throw Self.isDeleted(flag) }
       if (flag.archivedAt != nil) == isArchived { return }
       if isArchived {
-        try checkNothingRefers(to: key, in: environments)
+        try checkNothingRefers(to: key, in: environments, when: "archived")
       } else {
-        try await checkReferences(of: flag, in: environments)
+        try await checkReturn(of: flag, in: environments)
       }
       var edit = Edit(
         audit: caller.entry(isArchived ? "flag.archive" : "flag.unarchive", "flag:\(flag.id)", reason: reason))

@@ -5,6 +5,8 @@ import Store
 struct FlagService: Sendable {
   let store: any ConfigurationStore
   let keeper: RulesetKeeper
+  /// What knows which apps asked for a flag lately; nil where nobody counts.
+  var usage: (any FlagUsageSource)?
   /// What lets its changes into protected environments.
   var authority = ChangeAuthority.none
   /// What is written in the same transaction as the next change.
@@ -14,41 +16,43 @@ struct FlagService: Sendable {
   /// How many ids the long lists of a node may have together.
   var listLimit = SegmentService.nodeLimit
 
-  init(store: any ConfigurationStore, keeper: RulesetKeeper) {
+  init(store: any ConfigurationStore, keeper: RulesetKeeper, usage: (any FlagUsageSource)? = nil) {
     self.store = store
     self.keeper = keeper
+    self.usage = usage
   }
 
   /// How often an edit is tried again when somebody else was faster.
   static let attempts = 8
 
-  /// The flag that owns a key now, archived or not; nil when there is none.
-  func flag(_ key: String, in project: ProjectRecord) async throws(Problem) -> FlagRecord? {
-    try await withStore { () async throws(StoreError) in try await store.flag(projectID: project.id, key: key) }
-  }
-
-  /// A flag in an environment, archived or not.
+  /// A flag in an environment, archived or deleted or neither.
   /// - Throws: 404 when the project never had it.
   func view(_ key: String, in place: Place) async throws(Problem) -> FlagView {
-    let flag = try await withStore { () async throws(StoreError) in
-      try await store.flag(projectID: place.project.id, key: key)
+    guard let flag = try await flag(key, in: place.project) else {
+      throw Problem(.flagNotFound, "project \"\(place.project.key)\" has no flag \"\(key)\"")
     }
-    guard let flag else { throw Problem(.flagNotFound, "project \"\(place.project.key)\" has no flag \"\(key)\"") }
     return try await view(flag, in: place.environment)
   }
 
   /// A flag that can be edited.
-  /// - Throws: 409 when it is archived, or when a newer version of Serin wrote it: this one would lose what it does not
+  /// - Throws: 409 when it is archived or deleted, or when a newer version of Serin wrote it: this one would lose what it does not
   ///   know.
   func editableView(_ key: String, in place: Place) async throws(Problem) -> FlagView {
     let view = try await view(key, in: place)
-    guard view.flag.archivedAt == nil else {
-      throw Problem(.conflict, "flag \"\(key)\" is archived; unarchive it first")
+    switch view.flag.lifecycle {
+    case .active: break
+    case .archived: throw Problem(.conflict, "flag \"\(key)\" is archived; unarchive it first")
+    case .deleted: throw Self.isDeleted(view.flag)
     }
     guard view.item.schema <= FlagItem.schema else {
       throw Problem(.conflict, "flag \"\(key)\" was written by a newer version of Serin; edit it there")
     }
     return view
+  }
+
+  /// The problem of an edit of a deleted flag.
+  static func isDeleted(_ flag: FlagRecord) -> Problem {
+    Problem(.conflict, "flag \"\(flag.key)\" (\(flag.id)) is deleted and cannot be changed; undelete it first")
   }
 
   /// The view of a flag whose own fields are at hand.
@@ -119,37 +123,34 @@ struct FlagService: Sendable {
 
   /// Creates a flag in every environment of the project: in `place` as the document says, elsewhere without rules and
   /// prerequisites and off for everybody, except that a kill switch has its default.
+  ///
+  /// A key belongs to the flag that got it first, archived and deleted ones included.
+  /// - Parameter reuse: The wish to take it over from such a one.
+  /// - Throws: 409 that says who has or had the key; 422 for a bad document.
   func create(
-    _ key: String, document: JSONValue, in place: Place, by caller: Caller, reason: String
+    _ key: String, document: JSONValue, reusing reuse: KeyReuse? = nil, in place: Place, by caller: Caller,
+    reason: String
   ) async throws(Problem) -> FlagView {
     guard KeyGrammar.isValidKey(key) else {
       throw Problem(path: "key", message: "\"\(key)\" is not a key; \(KeyGrammar.rule)")
     }
     let definition = try Self.definition(key, Self.completed(document))
     return try await changing(place.project) { () async throws(Problem) in
-      try await create(key, definition, in: try now(place), by: caller, reason: reason)
+      try await create(key, definition, reusing: reuse, in: try now(place), by: caller, reason: reason)
     }
   }
 
   private func create(
-    _ key: String, _ definition: FlagDefinition, in place: Place, by caller: Caller, reason: String
+    _ key: String, _ definition: FlagDefinition, reusing reuse: KeyReuse?, in place: Place, by caller: Caller,
+    reason: String
   ) async throws(Problem) -> FlagView {
-    let existing = try await withStore { () async throws(StoreError) in
-      try await store.flag(projectID: place.project.id, key: key)
-    }
-    if let existing {
-      throw Problem(
-        .conflict,
-        existing.archivedAt == nil
-          ? "flag \"\(key)\" exists already"
-          : "flag \"\(key)\" exists and is archived; unarchive it, or choose another key, since apps may still ask for this one"
-      )
-    }
+    let handover = try await handover(of: key, to: definition, reuse, in: place, by: caller)
     try checkReferences(in: place.environment, after: [.flag(FlagEntry(definition))])
     let edit = Self.creation(key, definition, in: place, by: caller, reason: reason)
     try checkReach(of: [edit], by: caller, in: place)
     do throws(Problem) {
-      try await commit(Change(chain: place.project.id, edits: [edit]), in: place.environment)
+      let edits = [handover, edit].compactMap(\.self)
+      try await commit(Change(chain: place.project.id, edits: edits), in: place.environment)
     } catch {
       if case .duplicate? = error.storeError {
         throw Problem(.conflict, "flag \"\(key)\" was created by somebody else just now")

@@ -26,12 +26,22 @@ struct FlagView: Sendable {
 
   var versions: FlagVersions { FlagVersions(flag: flag.version, item: item.version) }
 
-  var json: JSONValue {
-    .object([
+  var json: JSONValue { .object(members) }
+
+  /// The same with its last use here.
+  func json(_ uses: FlagUses) -> JSONValue {
+    var members = members
+    members["lastEvaluatedAt"] = uses.lastUse(of: flag, in: environment).map { .string(Instants.text($0)) } ?? .null
+    return .object(members)
+  }
+
+  private var members: JSONObject {
+    [
       "key": .string(flag.key), "id": .string(flag.id), "environment": .string(environment.key),
       "etag": .string(versions.text), "killed": .bool(item.isKilled), "archived": .bool(flag.archivedAt != nil),
+      "state": .string(flag.lifecycle.rawValue),
       "updatedAt": .string(Instants.text(item.updatedAt)), "document": .object(document),
-    ])
+    ]
   }
 }
 

@@ -7,4 +7,8 @@ enum Instants {
     Date(timeIntervalSince1970: Double(milliseconds) / 1000)
       .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
   }
+
+  /// A day in UTC, `2027-01-15`.
+  /// - Parameter day: Days since 1970-01-01.
+  static func day(_ day: Int64) -> String { String(text(day * 86_400_000).prefix(10)) }
 }

@@ -9,6 +9,7 @@ struct EvaluationRoutes: Sendable {
   let keeper: RulesetKeeper
   let entityTag: EntityTag
   let contexts: RecentContexts
+  let counters: UsageCounters
 
   static let json = (name: "Content-Type", value: "application/json")
   /// The headers of an answer that its caller may keep, but nobody in between.
@@ -41,7 +42,7 @@ struct EvaluationRoutes: Sendable {
     }
     let now = keeper.now
     contexts.note(context, body: request.body, in: ruleset, at: now)
-    let answer = ruleset.answers(of: flag, for: context, at: now).evaluation
+    let answer = ruleset.answers(of: flag, for: context, at: now, countedBy: counters).evaluation
     var body: [UInt8] = []
     body.reserveCapacity(answer.count + ruleset.tail.count)
     body += answer
@@ -56,9 +57,10 @@ struct EvaluationRoutes: Sendable {
     let tag = entityTag.tag(of: ruleset, at: now, principal: principal, path: request.path, body: request.body)
     let validator = [(name: "ETag", value: tag)]
     if EntityTag.matches(request.headers["if-none-match"], tag) {
-      if EntityTag.hasTurn(tag, at: now), let context = try? EvaluationRequest.context(in: request.body) {
-        contexts.note(context, body: request.body, in: ruleset, at: now)
-      }
+      // The client goes on with every flag that it has.
+      let context = try EvaluationRequest.context(in: request.body)
+      counters.countUnchanged(in: ruleset.usage, for: context, at: now)
+      if EntityTag.hasTurn(tag, at: now) { contexts.note(context, body: request.body, in: ruleset, at: now) }
       return HTTPResponse(status: 304, headers: Self.headers + validator, body: .bytes([]))
     }
     let context = try EvaluationRequest.context(in: request.body)
@@ -66,7 +68,7 @@ struct EvaluationRoutes: Sendable {
     var body = Array("{\"epoch\":\(ruleset.epoch),\"flags\":[".utf8)
     let start = body.count
     var undecided: [String] = []
-    ruleset.forEachAnswer(for: context, at: now) { key, answers in
+    ruleset.forEachAnswer(for: context, at: now, countedBy: counters) { key, answers in
       guard !answers.isUndecided else {
         undecided.append(key)
         return

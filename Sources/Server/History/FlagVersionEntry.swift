@@ -16,6 +16,7 @@ struct FlagVersionEntry: Sendable {
       "version": .string(view.versions.text), "at": .string(Instants.text(author.at)), "by": .string(author.actor),
       "via": .string(author.via), "action": .string(author.action), "reason": .string(author.reason),
       "killed": .bool(view.item.isKilled), "archived": .bool(view.flag.archivedAt != nil),
+      "state": .string(view.flag.lifecycle.rawValue),
       "changes": .array(changes.map(\.json)),
     ])
   }

@@ -10,7 +10,13 @@ extension FlagQuery {
     OperationParameter("tag", .string(), "Only flags with this tag."),
     OperationParameter("killed", .boolean(), "Only flags that are killed here, or only those that are not."),
     OperationParameter("expired", .boolean(), "Only flags past their day, or only those that are not."),
+    OperationParameter(
+      "stale", .oneOf(StaleKind.allCases.map(\.rawValue)),
+      "Only flags that are stale in this way, by 30 days, in the whole project."),
     OperationParameter("archived", .boolean(), "Whether archived flags are listed too; they are not when left out."),
+    OperationParameter(
+      "state", .oneOf(FlagLifecycle.allCases.map(\.rawValue)),
+      "Only flags of which this has become; `archived` has no say then. Deleted ones are listed in no other way."),
     OperationParameter(
       "sort", .oneOf(Order.allCases.flatMap { [$0.rawValue, "-" + $0.rawValue] }),
       "What to order by, with `-` the other way round; `key` when left out."),
@@ -33,7 +39,21 @@ extension FlagQuery {
     tag = query["tag"]
     isKilled = query["killed"] == nil ? nil : try query.boolean("killed")
     isExpired = query["expired"] == nil ? nil : try query.boolean("expired")
+    if let name = query["stale"] {
+      guard let kind = StaleKind(rawValue: name) else {
+        let allowed = StaleKind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem(.badRequest, "query parameter \"stale\" is \"\(name)\"; it must be one of: \(allowed)")
+      }
+      staleKind = kind
+    }
     includesArchived = try query.boolean("archived")
+    if let name = query["state"] {
+      guard let lifecycle = FlagLifecycle(rawValue: name) else {
+        let allowed = FlagLifecycle.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem(.badRequest, "query parameter \"state\" is \"\(name)\"; it must be one of: \(allowed)")
+      }
+      self.lifecycle = lifecycle
+    }
     if let name = query["sort"] {
       isDescending = name.hasPrefix("-")
       guard let order = Order(rawValue: isDescending ? String(name.dropFirst()) : name) else {

@@ -18,7 +18,13 @@ struct FlagQuery: Sendable {
   var isKilled: Bool?
   /// Only those that are past their day, or only those that are not.
   var isExpired: Bool?
+  /// Only those that are stale in this way.
+  var staleKind: StaleKind?
+  /// The ids of the only flags that may be wanted; nil for all.
+  var ids: Set<ExactString>?
   var includesArchived = false
+  /// Only those of which this has become; then ``includesArchived`` has no say.
+  var lifecycle: FlagLifecycle?
   var order = Order.key
   var isDescending = false
   /// How many at most; nil for all.
@@ -57,12 +63,17 @@ struct FlagQuery: Sendable {
     switch order {
     case .key: ""
     case .created:
-      // As many digits for each, so that the bytes are in the order of the numbers; 15 last longer than Serin will.
-      String(repeating: "0", count: max(0, 15 - String(flag.createdAt).count)) + String(flag.createdAt)
+      Self.creation(of: flag)
     case .expires: flag.expiresOn ?? "\u{10FFFF}"
     case .kind: flag.kind
     case .owner: flag.owner
     }
+  }
+
+  /// When a flag was created, as bytes that compare in that order.
+  private static func creation(of flag: FlagRecord) -> String {
+    // As many digits for each, so that the bytes are in the order of the numbers; 15 last longer than Serin will.
+    String(repeating: "0", count: max(0, 15 - String(flag.createdAt).count)) + String(flag.createdAt)
   }
 
   /// Whether one place comes before another one.
@@ -85,7 +96,12 @@ struct FlagQuery: Sendable {
   }
 
   /// The place of a flag in the wanted order.
-  func place(of flag: FlagRecord) -> Cursor { Cursor(value: value(of: flag), key: flag.key) }
+  ///
+  /// Several deleted flags may have had one key, so what tells them apart stands behind it.
+  func place(of flag: FlagRecord) -> Cursor {
+    let suffix = flag.deletedAt == nil ? "" : " \(Self.creation(of: flag)) \(flag.id)"
+    return Cursor(value: value(of: flag), key: flag.key + suffix)
+  }
 
   /// Whether a flag is wanted.
   /// - Parameters:
@@ -93,7 +109,12 @@ struct FlagQuery: Sendable {
   ///   - today: The day in UTC, `YYYY-MM-DD`.
   func wants(_ entry: FlagDirectory.Entry, isKilled killed: Bool, today: String) -> Bool {
     let flag = entry.flag
-    guard includesArchived || flag.archivedAt == nil else { return false }
+    if let lifecycle {
+      guard flag.lifecycle == lifecycle else { return false }
+    } else {
+      guard includesArchived || flag.archivedAt == nil else { return false }
+    }
+    if let ids, !ids.contains(ExactString(flag.id)) { return false }
     if let kind, kind.rawValue != flag.kind { return false }
     if let owner, !owner.hasSameBytes(as: flag.owner) { return false }
     if let tag, !flag.tags.contains(where: { $0.hasSameBytes(as: tag) }) { return false }

@@ -12,10 +12,11 @@ struct FlagPage: Sendable {
   let revision: Int64
 
   /// The page as answers have it.
-  var json: JSONValue {
+  /// - Parameter uses: When its flags were used.
+  func json(_ uses: FlagUses) -> JSONValue {
     .object([
       "epoch": .number(Double(epoch)), "revision": .number(Double(revision)), "total": .number(Double(total)),
-      "next": next.map { .string($0.text) } ?? .null, "flags": .array(flags.map(\.json)),
+      "next": next.map { .string($0.text) } ?? .null, "flags": .array(flags.map { $0.json(uses) }),
     ])
   }
 }
@@ -26,14 +27,17 @@ extension FlagService {
   /// Only the documents of one page are read, however many flags there are.
   func list(_ query: FlagQuery, in place: Place) async throws(Problem) -> FlagPage {
     let all = try await withStore { () async throws(StoreError) in
-      try await keeper.directory.entries(of: place.project, in: store)
+      query.lifecycle == .deleted
+        ? try await store.deletedFlags(projectID: place.project.id).map(FlagDirectory.Entry.init)
+        : try await keeper.directory.entries(of: place.project, in: store)
     }
     let served = keeper.state.rulesets[place.environment.id]
     let today = String(keeper.now.description.prefix(10))
     let wanted = query.sorted(
       all.filter { entry in
-        let isKilled =
-          query.isKilled == nil ? false : served?.flags[entry.flag.key]?.entry.definition?.isKilled ?? false
+        // Of a deleted flag the key may be another one's now.
+        let isAsked = query.isKilled != nil && entry.flag.deletedAt == nil
+        let isKilled = isAsked && served?.flags[entry.flag.key]?.entry.definition?.isKilled ?? false
         return query.wants(entry, isKilled: isKilled, today: today)
       })
     let rest =

@@ -9,6 +9,7 @@ struct OFREPRoutes: Sendable {
   let keeper: RulesetKeeper
   let entityTag: EntityTag
   let contexts: RecentContexts
+  let counters: UsageCounters
 
   func add(to router: inout Router) {
     router.add(.post, "/ofrep/v1/evaluate/flags") { request, _ in evaluateAll(request) }
@@ -32,7 +33,7 @@ struct OFREPRoutes: Sendable {
       }
       let now = keeper.now
       contexts.note(context, body: request.body, in: ruleset, at: now)
-      return Self.answer(ruleset.answers(of: flag, for: context, at: now).ofrep)
+      return Self.answer(ruleset.answers(of: flag, for: context, at: now, countedBy: counters).ofrep)
     } catch {
       return Self.refusal(error)
     }
@@ -44,10 +45,9 @@ struct OFREPRoutes: Sendable {
       let now = keeper.now
       let tag = entityTag.tag(of: ruleset, at: now, principal: principal, path: request.path, body: request.body)
       let validator = [(name: "ETag", value: tag)]
-      if EntityTag.matches(request.headers["if-none-match"], tag) {
-        if EntityTag.hasTurn(tag, at: now), let context = try? Self.context(in: request.body) {
-          contexts.note(context, body: request.body, in: ruleset, at: now)
-        }
+      if EntityTag.matches(request.headers["if-none-match"], tag), let context = try? Self.context(in: request.body) {
+        counters.countUnchanged(in: ruleset.usage, for: context, at: now)
+        if EntityTag.hasTurn(tag, at: now) { contexts.note(context, body: request.body, in: ruleset, at: now) }
         return HTTPResponse(status: 304, headers: EvaluationRoutes.headers + validator, body: .bytes([]))
       }
       let context: FlagContext
@@ -58,7 +58,7 @@ struct OFREPRoutes: Sendable {
       var body = Array("{\"flags\":[".utf8)
       let start = body.count
       var isPartial = false
-      ruleset.forEachAnswer(for: context, at: now) { _, answers in
+      ruleset.forEachAnswer(for: context, at: now, countedBy: counters) { _, answers in
         if body.count > start { body.append(UInt8(ascii: ",")) }
         isPartial = isPartial || answers.isUndecided
         body += answers.ofrep.body

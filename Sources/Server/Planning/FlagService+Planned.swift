@@ -7,7 +7,8 @@ extension FlagService {
   /// - Throws: 404 and 409 for a flag that cannot be edited, 412 for a version that never was.
   func settled(_ operation: PlannedOperation, in place: Place) async throws(Problem) -> PlannedOperation {
     switch operation {
-    case .create(let key, let document): return .create(flag: key, document: Self.completed(document))
+    case .create(let key, let document, let reuse):
+      return .create(flag: key, document: Self.completed(document), reuse: reuse)
     case .replace(let key, let patch):
       let base = if let base = patch.base { base } else { try await editableView(key, in: place).versions }
       var members: JSONObject = [:]
@@ -20,7 +21,7 @@ extension FlagService {
         for (name, _) in earlier where wanted[name] == nil { members[name] = .null }
       }
       return .replace(flag: key, FlagPatch(content: .members(members), base: base))
-    case .setKilled, .setArchived, .restore, .promote, .apply: return operation
+    case .setKilled, .setArchived, .setDeleted, .restore, .promote, .apply: return operation
     }
   }
 
@@ -30,8 +31,10 @@ extension FlagService {
     _ operation: PlannedOperation, in place: Place, by caller: Caller, reason: String
   ) async throws(Problem) {
     switch operation {
-    case .create(let key, let document):
-      _ = try await create(key, document: document, in: place, by: caller, reason: reason)
+    case .create(let key, let document, let reuse):
+      _ = try await create(
+        key, document: document, reusing: reuse, in: place, by: caller,
+        reason: reason.isEmpty ? reuse?.reason ?? "" : reason)
     case .replace(let key, let patch): try await perform(patch, of: key, in: place, by: caller, reason: reason)
     case .setKilled(let isKilled, let key):
       // Looked at first, so that a job that finds nothing to do is known from one that did something.
@@ -40,6 +43,9 @@ extension FlagService {
     case .setArchived(let isArchived, let key):
       try await setArchived(
         isArchived, key, in: place.project, by: caller, reason: reason)
+    case .setDeleted(let isDeleted, let key, let acknowledgesUse):
+      try await setDeleted(
+        isDeleted, key, acknowledgesUse: acknowledgesUse, in: place.project, by: caller, reason: reason)
     case .restore(let key, let versions):
       _ = try await restore(key, to: versions, in: place, by: caller, reason: reason)
     case .promote(let promotion):

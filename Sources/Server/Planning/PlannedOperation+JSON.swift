@@ -5,9 +5,10 @@ extension PlannedOperation {
   /// The members that each operation takes beside its name.
   private static func members(of kind: Kind) -> [String] {
     switch kind {
-    case .createFlag: ["flag", "document"]
+    case .createFlag: ["flag", "document", "reuseKey", "reason", "acknowledge"]
+    case .deleteFlag: ["flag", "acknowledge"]
     case .replaceFlag: ["flag", "patch", "document", "version"]
-    case .killFlag, .unkillFlag, .archiveFlag, .unarchiveFlag: ["flag"]
+    case .killFlag, .unkillFlag, .archiveFlag, .unarchiveFlag, .undeleteFlag: ["flag"]
     case .restoreFlagVersion: ["flag", "version"]
     case .promoteFlags: ["from", "flags", "parts", "segments"]
     case .applyRuleset: ["document", "removeSegments"]
@@ -35,11 +36,17 @@ extension PlannedOperation {
     }
     let body = try ControlBody(object, members: ["operation"] + Self.members(of: kind))
     switch kind {
-    case .createFlag: self = .create(flag: try body.requiredString("flag"), document: try body.required("document"))
+    case .createFlag:
+      self = .create(
+        flag: try body.requiredString("flag"), document: try body.required("document"), reuse: try KeyReuse(body))
     case .replaceFlag: self = .replace(flag: try body.requiredString("flag"), try FlagPatch(body))
     case .killFlag, .unkillFlag: self = .setKilled(kind == .killFlag, flag: try body.requiredString("flag"))
     case .archiveFlag, .unarchiveFlag:
       self = .setArchived(kind == .archiveFlag, flag: try body.requiredString("flag"))
+    case .deleteFlag, .undeleteFlag:
+      self = .setDeleted(
+        kind == .deleteFlag, flag: try body.requiredString("flag"),
+        acknowledgesUse: try Acknowledgement.isRecentUse(body.string("acknowledge")))
     case .restoreFlagVersion:
       guard let version = try body.version("version") else { throw Problem(path: "version", message: "is required") }
       self = .restore(flag: try body.requiredString("flag"), version)
@@ -54,9 +61,14 @@ extension PlannedOperation {
   var json: JSONObject {
     var object: JSONObject = ["operation": .string(name)]
     switch self {
-    case .create(let flag, let document):
+    case .create(let flag, let document, let reuse):
       object["flag"] = .string(flag)
       object["document"] = document
+      if let reuse {
+        object["reuseKey"] = true
+        object["reason"] = .string(reuse.reason)
+        if reuse.acknowledgesUse { object["acknowledge"] = .string(Acknowledgement.recentlyUsed.rawValue) }
+      }
     case .replace(let flag, let patch):
       object["flag"] = .string(flag)
       switch patch.content {
@@ -65,6 +77,9 @@ extension PlannedOperation {
       }
       if let base = patch.base { object["version"] = .string(base.text) }
     case .setKilled(_, let flag), .setArchived(_, let flag): object["flag"] = .string(flag)
+    case .setDeleted(_, let flag, let acknowledgesUse):
+      object["flag"] = .string(flag)
+      if acknowledgesUse { object["acknowledge"] = .string(Acknowledgement.recentlyUsed.rawValue) }
     case .restore(let flag, let versions):
       object["flag"] = .string(flag)
       object["version"] = .string(versions.text)

@@ -6,13 +6,15 @@ import Store
 /// It says what to change and not what everything shall look like, so that what others edit in between survives.
 enum PlannedOperation: Sendable {
   /// Creates a flag; the document has its rule ids and salts.
-  case create(flag: String, document: JSONValue)
+  case create(flag: String, document: JSONValue, reuse: KeyReuse? = nil)
   /// Changes members of a flag's document.
   case replace(flag: String, FlagPatch)
   /// Kills a flag, or takes the kill back.
   case setKilled(Bool, flag: String)
   /// Archives a flag in the whole project, or takes that back.
   case setArchived(Bool, flag: String)
+  /// Deletes a flag in the whole project, or takes that back; a deletion may know that apps asked for it lately.
+  case setDeleted(Bool, flag: String, acknowledgesUse: Bool = false)
   /// Makes a flag what it was at a version.
   case restore(flag: String, FlagVersions)
   /// Takes flags over from another environment.
@@ -26,7 +28,7 @@ enum PlannedOperation: Sendable {
   /// The names of operations that can be planned.
   enum Kind: String, CaseIterable, Sendable {
     case createFlag, replaceFlag, killFlag, unkillFlag, archiveFlag, unarchiveFlag, restoreFlagVersion, promoteFlags
-    case applyRuleset
+    case applyRuleset, deleteFlag, undeleteFlag
   }
 
   /// Which of them it is.
@@ -36,6 +38,7 @@ enum PlannedOperation: Sendable {
     case .replace: .replaceFlag
     case .setKilled(let isKilled, _): isKilled ? .killFlag : .unkillFlag
     case .setArchived(let isArchived, _): isArchived ? .archiveFlag : .unarchiveFlag
+    case .setDeleted(let isDeleted, _, _): isDeleted ? .deleteFlag : .undeleteFlag
     case .restore: .restoreFlagVersion
     case .promote: .promoteFlags
     case .apply: .applyRuleset
@@ -45,8 +48,8 @@ enum PlannedOperation: Sendable {
   /// The key of the one flag that it is about; nil when it is about several.
   var flagKey: String? {
     switch self {
-    case .create(let key, _), .replace(let key, _), .setKilled(_, let key), .setArchived(_, let key),
-      .restore(let key, _):
+    case .create(let key, _, _), .replace(let key, _), .setKilled(_, let key), .setArchived(_, let key),
+      .setDeleted(_, let key, _), .restore(let key, _):
       key
     case .promote(let promotion): promotion.flags?.count == 1 ? promotion.flags?.first : nil
     case .apply: nil
@@ -55,7 +58,10 @@ enum PlannedOperation: Sendable {
 
   /// Whether it concerns the whole project instead of one environment.
   var isOfProject: Bool {
-    if case .setArchived = self { true } else { false }
+    switch self {
+    case .setArchived, .setDeleted: true
+    case .create, .replace, .setKilled, .restore, .promote, .apply: false
+    }
   }
 
   /// What it takes, the same as of whoever does it at once.

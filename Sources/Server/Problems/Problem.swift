@@ -11,7 +11,7 @@ public struct Problem: Error, Sendable {
   public enum Code: String, Sendable, CaseIterable {
     case badRequest, unauthorized, forbidden, approvalRequired, notFound, flagNotFound, methodNotAllowed
     case requestTimeout, conflict, preconditionFailed, tooLarge, uriTooLong, expectationFailed, invalid
-    case preconditionRequired, tooManyRequests, headersTooLarge
+    case preconditionRequired, tooManyRequests, headersTooLarge, recentlyUsed
     case internalError = "internal"
     case notImplemented, unavailable, versionNotSupported
   }
@@ -69,7 +69,7 @@ public struct Problem: Error, Sendable {
     case .notFound, .flagNotFound: 404
     case .methodNotAllowed: 405
     case .requestTimeout: 408
-    case .conflict: 409
+    case .conflict, .recentlyUsed: 409
     case .preconditionFailed: 412
     case .tooLarge: 413
     case .uriTooLong: 414
@@ -97,6 +97,7 @@ public struct Problem: Error, Sendable {
     case .methodNotAllowed: "Method not allowed"
     case .requestTimeout: "Request took too long"
     case .conflict: "Conflict"
+    case .recentlyUsed: "In use lately"
     case .preconditionFailed: "Changed by somebody else"
     case .tooLarge: "Body too large"
     case .uriTooLong: "Address too long"

@@ -52,15 +52,18 @@ package enum FlagItem {
     record.description = document["description"]?.stringValue ?? ""
     record.tags = document["tags"]?.arrayValue?.compactMap(\.stringValue) ?? []
     record.expiresOn = document["expires"]?.stringValue
-    record.propertyTypes = String(decoding: JSONValue.object(propertyTypes(of: document)).serialized(), as: UTF8.self)
+    record.propertyTypes = propertyTypes(of: document).text
     return record
   }
 
-  /// Property names and their types.
+  /// Property names and their types; beside the type of a property that has one stands its schema.
+  ///
+  /// Both are the flag's own: they are the same in every environment.
   package static func propertyTypes(of document: JSONObject) -> JSONObject {
     var types: JSONObject = [:]
     for (name, property) in document["properties"]?.objectValue ?? [:] {
-      types[name] = property["type"] ?? .null
+      let type = property["type"] ?? .null
+      types[name] = property["schema"].map { schema -> JSONValue in ["type": type, "schema": schema] } ?? type
     }
     return types
   }

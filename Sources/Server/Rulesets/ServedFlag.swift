@@ -10,6 +10,8 @@ struct ServedFlag: Sendable {
   /// The flag as it was written, for what looks at a whole ruleset before it changes.
   let entry: FlagEntry
   let compiled: CompiledFlag
+  /// The cell of the counters for its first outcome; those of the others follow.
+  var firstCell: Int
   private let rendered: [RenderedOutcome]
 
   /// How many bytes the answers of one flag may keep.
@@ -21,8 +23,10 @@ struct ServedFlag: Sendable {
   ///   - id: The flag's id.
   ///   - entry: What was compiled.
   ///   - compiled: The same flag as its ruleset has it.
-  init(id: String, _ entry: FlagEntry, _ compiled: CompiledFlag) {
+  ///   - firstCell: Where its answers are counted.
+  init(id: String, _ entry: FlagEntry, _ compiled: CompiledFlag, firstCell: Int) {
     self.id = id
+    self.firstCell = firstCell
     self.entry = entry
     self.compiled = compiled
     var rendered: [RenderedOutcome] = []

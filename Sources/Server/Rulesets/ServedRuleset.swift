@@ -22,6 +22,8 @@ final class ServedRuleset: Sendable {
   var compiled: CompiledRuleset { tables.compiled }
   /// The long lists that segments name, by their digests.
   var lists: [String: IDList] { tables.lists }
+  /// Where evaluations are counted.
+  var usage: UsageScope { tables.usage }
   /// The keys of clients and servers, by id.
   var tokens: [String: AcceptedToken] { tables.tokens }
 
@@ -36,7 +38,7 @@ final class ServedRuleset: Sendable {
   /// Creates a ruleset from everything that an environment holds.
   /// - Parameter lists: The long lists that its segments name, by their digests.
   convenience init(_ delta: ItemDelta, lists: [String: IDList] = [:], confirmedAt: Int64) {
-    let tables = ServedTables(environmentID: delta.environment.id)
+    let tables = ServedTables(environment: delta.environment)
     self.init(
       tables.applying(delta, lists: lists), epoch: delta.epoch, environment: delta.environment,
       confirmedAt: confirmedAt)
@@ -71,21 +73,31 @@ final class ServedRuleset: Sendable {
   /// Whether the items in memory add up to what the store says the environment holds.
   var isComplete: Bool { tables.digest == environment.digest }
 
-  /// What one of this ruleset's flags answers.
-  func answers(of flag: ServedFlag, for context: FlagContext, at now: Timestamp) -> RenderedOutcome {
-    flag.answers(for: compiled.outcome(of: flag.compiled, for: context, at: now))
+  /// What one of this ruleset's flags answers, which is counted.
+  func answers(
+    of flag: ServedFlag, for context: FlagContext, at now: Timestamp, countedBy counters: UsageCounters
+  ) -> RenderedOutcome {
+    let outcome = compiled.outcome(of: flag.compiled, for: context, at: now)
+    counters.count(flag.firstCell + outcome, in: usage, for: context, at: now)
+    return flag.answers(for: outcome)
   }
 
-  /// Gives what every flag answers, in the order of the keys' bytes.
+  /// Gives what every flag answers, in the order of the keys' bytes; each is counted.
   func forEachAnswer(
-    for context: FlagContext, at now: Timestamp, _ body: (_ key: String, _ answers: RenderedOutcome) -> Void
+    for context: FlagContext, at now: Timestamp, countedBy counters: UsageCounters,
+    _ body: (_ key: String, _ answers: RenderedOutcome) -> Void
   ) {
+    var cells: [Int32] = []
+    cells.reserveCapacity(flags.count)
     // Both tables have the same keys, so that no flag is searched for.
     var served = flags.makeIterator()
     _ = compiled.forEachOutcome(for: context, at: now) { flag, outcome in
       guard let (key, next) = served.next() else { return }
-      body(key, next.compiled === flag ? next.answers(for: outcome) : RenderedOutcome(outcome, of: flag))
+      guard next.compiled === flag else { return body(key, RenderedOutcome(outcome, of: flag)) }
+      cells.append(Int32(truncatingIfNeeded: next.firstCell + outcome))
+      body(key, next.answers(for: outcome))
     }
+    counters.count(cells, in: usage, for: context, at: now)
   }
 
   /// The flags and segments as a document, for what looks at a whole ruleset before it changes.

@@ -12,14 +12,19 @@ struct ServedTables: Sendable {
   private(set) var tokens: [String: AcceptedToken] = [:]
   /// The sum of the items' digests.
   private(set) var digest = Digest128.zero
+  /// Where evaluations are counted.
+  private(set) var usage: UsageScope
+  /// How many cells of the counters the flags have.
+  private var cellCount = 0
   /// The key of each flag by its id, which names its item.
   private var keys = KeyedTable<String>()
   /// The digest of each item, to know what it contributes to the sum.
   private var digests = KeyedTable<Digest128>()
 
   /// Creates tables of an environment that holds nothing.
-  init(environmentID: String) {
-    compiled = CompiledRuleset(environmentId: environmentID)
+  init(environment: EnvironmentRecord) {
+    usage = UsageScope(UsageLayout(environment: environment.number))
+    compiled = CompiledRuleset(environmentId: environment.id)
     compiled.engine = .hardware
   }
 
@@ -30,12 +35,13 @@ struct ServedTables: Sendable {
     var tables = self
     var changes = lists.map { CompiledRuleset.Change.list(digest: $0.key, $0.value) }
     var entries: [(id: String, entry: FlagEntry)] = []
-    for item in delta.items {
+    // Those that are gone first: a key may have passed on to another flag within the delta.
+    for item in delta.items.filter(\.isGone) + delta.items.filter({ !$0.isGone }) {
       tables.count(item)
       switch item.kind {
       case .flag:
         if let key = tables.keys[item.id] {
-          tables.flags[key] = nil
+          tables.set(key, to: nil)
           if item.isGone { changes.append(.noFlag(key: key)) }
         }
         tables.keys[item.id] = nil
@@ -61,10 +67,37 @@ struct ServedTables: Sendable {
     tables.compiled.revision = delta.environment.revision
     tables.compiled.apply(changes)
     for (id, entry) in entries {
-      tables.flags[entry.key] = tables.compiled[entry.key].map { ServedFlag(id: id, entry, $0) }
+      let served = tables.compiled[entry.key].map { flag in
+        ServedFlag(id: id, entry, flag, firstCell: tables.usage.layout.reserve(id, for: flag))
+      }
+      tables.set(entry.key, to: served)
     }
+    tables.renewLayout()
     return tables
   }
+
+  private mutating func set(_ key: String, to flag: ServedFlag?) {
+    cellCount += (flag?.compiled.outcomes.count ?? 0) - (flags[key]?.compiled.outcomes.count ?? 0)
+    flags[key] = flag
+  }
+
+  /// Begins a new layout once most cells of the old one belong to flags as they were; goes through all flags, but seldom.
+  private mutating func renewLayout() {
+    if usage.layout.cellCount > 2 * cellCount + Self.spareCells {
+      let layout = UsageLayout(environment: usage.layout.environment)
+      for (key, flag) in flags {
+        var moved = flag
+        moved.firstCell = layout.reserve(flag.id, for: flag.compiled)
+        flags[key] = moved
+      }
+      usage = UsageScope(layout)
+    } else {
+      usage = UsageScope(usage.layout)
+    }
+  }
+
+  /// So many cells more than are in use are always allowed.
+  private static let spareCells = 1024
 
   /// Lets go of the lists that no segment names any more.
   private mutating func dropUnusedLists(after delta: ItemDelta) -> [CompiledRuleset.Change] {

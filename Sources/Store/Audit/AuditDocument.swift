@@ -90,6 +90,7 @@ package struct AuditDocument: Sendable, Hashable {
   private static func object(_ flag: FlagRecord) -> JSONObjectText {
     var object = JSONObjectText()
     object.add("archivedAt", flag.archivedAt)
+    object.add("deletedAt", flag.deletedAt)
     object.add("description", flag.description)
     object.add("expiresOn", flag.expiresOn)
     object.add("id", flag.id)

@@ -95,19 +95,23 @@ public enum Expectation: Sendable, Hashable {
 
 /// A flag's own fields to create or replace.
 ///
-/// The store sets version and creation time; `archivedAt` is set by it too when `isArchived` says so.
+/// The store sets version and creation time; `archivedAt` and `deletedAt` are set by it too when `isArchived` and
+/// `isDeleted` say so. Nothing else of a deleted flag can be changed, nor while it is being deleted or brought back.
 public struct FlagWrite: Sendable, Hashable {
   /// The fields to write.
   public var flag: FlagRecord
   /// Whether the flag is archived afterwards.
   public var isArchived: Bool
+  /// Whether the flag is deleted afterwards.
+  public var isDeleted: Bool
   /// What must be there before.
   public var expects: Expectation
 
   /// Creates a write.
-  public init(flag: FlagRecord, isArchived: Bool = false, expects: Expectation) {
+  public init(flag: FlagRecord, isArchived: Bool = false, isDeleted: Bool = false, expects: Expectation) {
     self.flag = flag
     self.isArchived = isArchived
+    self.isDeleted = isDeleted
     self.expects = expects
   }
 }

@@ -16,7 +16,7 @@ public struct FlagRecord: Sendable, Hashable {
   public var tags: [String]
   /// The day after which it should be gone (`YYYY-MM-DD`), or nil.
   public var expiresOn: String?
-  /// Property names and their types, as a JSON object.
+  /// Property names and their types, as a JSON object; of a property with a schema, an object with `type` and `schema`.
   public var propertyTypes: String
   /// Grows by one with every change of these fields; starts at 1.
   public var version: Int64
@@ -24,12 +24,14 @@ public struct FlagRecord: Sendable, Hashable {
   public var createdAt: Int64
   /// When it was archived, in milliseconds since 1970 UTC, or nil.
   public var archivedAt: Int64?
+  /// When it was deleted, in milliseconds since 1970 UTC, or nil; another flag may have its key since then.
+  public var deletedAt: Int64?
 
   /// Creates a record.
   public init(
     id: String, projectID: String, key: String, kind: String, owner: String, description: String = "",
     tags: [String] = [], expiresOn: String? = nil, propertyTypes: String = "{}", version: Int64 = 1,
-    createdAt: Int64 = 0, archivedAt: Int64? = nil
+    createdAt: Int64 = 0, archivedAt: Int64? = nil, deletedAt: Int64? = nil
   ) {
     self.id = id
     self.projectID = projectID
@@ -43,6 +45,7 @@ public struct FlagRecord: Sendable, Hashable {
     self.version = version
     self.createdAt = createdAt
     self.archivedAt = archivedAt
+    self.deletedAt = deletedAt
   }
 }
 

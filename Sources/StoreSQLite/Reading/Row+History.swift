@@ -27,11 +27,11 @@ extension Row {
   /// The columns of a version of a flag, of `flag_history AS h` joined with `flag AS f` and `audit AS a`.
   static let flagVersionColumns = """
     f.id, f.project_id, h.key, h.kind, h.owner, h.description, h.tags, h.expires_on, h.property_types, h.version, \
-    f.created_at, h.archived_at, \(authorColumns)
+    f.created_at, h.archived_at, h.deleted_at, \(authorColumns)
     """
 
   func flagVersion() throws(StoreError) -> FlagVersion {
-    FlagVersion(flag: try flag(), author: author(from: 12))
+    FlagVersion(flag: try flag(), author: author(from: 13))
   }
 
   /// The columns of an audit row, of `audit AS a` joined with `audit_payload AS p`.

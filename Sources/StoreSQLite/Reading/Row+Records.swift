@@ -22,14 +22,16 @@ extension Row {
   }
 
   static let flagColumns = """
-    id, project_id, key, kind, owner, description, tags, expires_on, property_types, version, created_at, archived_at
+    id, project_id, key, kind, owner, description, tags, expires_on, property_types, version, created_at, archived_at, \
+    deleted_at
     """
 
   func flag() throws(StoreError) -> FlagRecord {
     FlagRecord(
       id: text(0), projectID: text(1), key: text(2), kind: text(3), owner: text(4), description: text(5),
       tags: try words(6, of: "flag:\(text(0))"), expiresOn: optionalText(7), propertyTypes: text(8),
-      version: integer(9), createdAt: integer(10), archivedAt: optionalInteger(11))
+      version: integer(9), createdAt: integer(10), archivedAt: optionalInteger(11),
+      deletedAt: optionalInteger(12))
   }
 
   static let itemColumns = """

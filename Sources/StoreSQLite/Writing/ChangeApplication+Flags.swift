@@ -5,13 +5,13 @@ extension ChangeApplication {
   /// Writes a flag's own fields with their history.
   mutating func apply(_ write: FlagWrite, to log: inout EditLog) throws(StoreError) {
     let current = try connection.row(
-      "SELECT \(Row.flagColumns) FROM flag WHERE id = ? AND deleted_at IS NULL", write.flag.id
+      "SELECT \(Row.flagColumns) FROM flag WHERE id = ?", write.flag.id
     ) { row throws(StoreError) in try row.flag() }
     guard let next = try write.outcome(on: current, at: at) else { return }
     guard try exists("SELECT 1 FROM project WHERE id = ?", next.projectID) else {
       throw .notFound(object: "project:\(next.projectID)")
     }
-    try refuseTakenKey(of: next)
+    if next.deletedAt == nil { try refuseTakenKey(of: next) }
 
     log.before.flag = current
     log.after.flag = next
@@ -31,23 +31,25 @@ extension ChangeApplication {
   private func store(_ flag: FlagRecord) throws(StoreError) {
     try connection.run(
       """
-      INSERT INTO flag (\(Row.flagColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO flag (\(Row.flagColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET key = excluded.key, kind = excluded.kind, owner = excluded.owner,
         description = excluded.description, tags = excluded.tags, expires_on = excluded.expires_on,
-        property_types = excluded.property_types, version = excluded.version, archived_at = excluded.archived_at
+        property_types = excluded.property_types, version = excluded.version, archived_at = excluded.archived_at,
+        deleted_at = excluded.deleted_at
       """,
       flag.id, flag.projectID, flag.key, flag.kind, flag.owner, flag.description, Self.text(of: flag.tags),
-      flag.expiresOn, flag.propertyTypes, flag.version, flag.createdAt, flag.archivedAt)
+      flag.expiresOn, flag.propertyTypes, flag.version, flag.createdAt, flag.archivedAt,
+      flag.deletedAt)
   }
 
   private func storeVersion(_ flag: FlagRecord, auditSequence: Int64) throws(StoreError) {
     try connection.run(
       """
       INSERT INTO flag_history (flag_id, version, key, kind, owner, description, tags, expires_on, property_types,
-        archived_at, at, audit_chain, audit_seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        archived_at, deleted_at, at, audit_chain, audit_seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       flag.id, flag.version, flag.key, flag.kind, flag.owner, flag.description, Self.text(of: flag.tags),
-      flag.expiresOn, flag.propertyTypes, flag.archivedAt, at, chain, auditSequence)
+      flag.expiresOn, flag.propertyTypes, flag.archivedAt, flag.deletedAt, at, chain, auditSequence)
   }
 
   /// Texts as the list that a column holds.

@@ -3,6 +3,7 @@ internal import Store
 extension ChangeApplication {
   /// Writes an item with its history, and moves its environment to the change's revision.
   mutating func apply(_ write: ItemWrite, to log: inout EditLog) throws(StoreError) {
+    try refuseWriteOfDeletedFlag(write)
     let index = try indexOfEnvironment(write.environmentID)
     let current = try connection.row(
       "SELECT \(Row.itemColumns) FROM item WHERE env_id = ? AND kind = ? AND id = ?",
@@ -19,6 +20,13 @@ extension ChangeApplication {
     try store(next)
     try storeVersion(next, auditSequence: sequence)
     items.note(next, named: next.environmentID + "/" + next.kind.rawValue + "/" + next.id)
+  }
+
+  /// A deleted flag is read-only: whatever writes an item of it has the item gone.
+  private func refuseWriteOfDeletedFlag(_ write: ItemWrite) throws(StoreError) {
+    guard write.kind == .flag, write.isGone != true else { return }
+    guard try exists("SELECT 1 FROM flag WHERE id = ? AND deleted_at IS NOT NULL", write.id) else { return }
+    throw .refused(reason: "flag:\(write.id) is deleted; bring it back first")
   }
 
   private func store(_ item: ItemRecord) throws(StoreError) {

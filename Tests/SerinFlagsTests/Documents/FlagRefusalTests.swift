@@ -57,8 +57,14 @@ import Testing
     ("properties.max_items.default", "3", "flags.f.properties.max_items.default: a string is not a number"),
     ("properties.max_items.default", true, "flags.f.properties.max_items.default: a boolean is not a number"),
     ("properties.max_items.default", nil, "flags.f.properties.max_items.default: is missing"),
-    ("properties.max_items.schema", [:], "flags.f.properties.max_items.schema: is not supported by this version"),
-    ("properties.max_items.min", 1, "flags.f.properties.max_items.min: is unknown; allowed are type, default"),
+    ("properties.max_items.schema", [:], ""),
+    ("properties.max_items.schema", [], "flags.f.properties.max_items.schema: an array is not an object"),
+    ("properties.max_items.schema", ["minimum": 4], "flags.f.properties.max_items.default: 3 is less than 4"),
+    (
+      "properties.max_items.schema", ["maximum": 4],
+      "flags.f.variations.on.properties.max_items: 5 is more than 4"
+    ),
+    ("properties.max_items.min", 1, "flags.f.properties.max_items.min: is unknown; allowed are type, default, schema"),
     ("variations.on.enabled", nil, "flags.f.variations.on.enabled: is missing"),
     ("variations.on.enabled", 1, "flags.f.variations.on.enabled: a number is not a boolean"),
     ("variations.on.colour", "x", "flags.f.variations.on.colour: is unknown; allowed are enabled, properties"),

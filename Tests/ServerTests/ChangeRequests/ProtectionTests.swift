@@ -15,6 +15,9 @@ import Testing
       "old", document: ["kind": "ops", "owner": "me"], in: place, by: ann, reason: "")
     try await bench.flags.setArchived(
       true, "old", in: place.project, by: ann, reason: "")
+    _ = try await bench.flags.create(
+      "dropped", document: ["kind": "ops", "owner": "me"], in: place, by: ann, reason: "")
+    try await bench.flags.setDeleted(true, "dropped", in: place.project, by: ann, reason: "")
     try await bench.edit(["description": "changed", "default": "on"])
     try await bench.flags.perform(
       .apply(document: ["schema": 1, "flags": [:], "segments": ["beta": ["list": ["alice"]]]], removedSegments: []),
@@ -32,7 +35,8 @@ import Testing
       ]),
     .replace(flag: "new_checkout", FlagPatch(content: .members(["default": "off"]), base: nil)),
     .setKilled(false, flag: "welcome_text"), .setArchived(true, flag: "new_checkout"),
-    .setArchived(false, flag: "old"), .restore(flag: "new_checkout", FlagVersions(flag: 1, item: 1)),
+    .setArchived(false, flag: "old"), .setDeleted(true, flag: "new_checkout"), .setDeleted(false, flag: "dropped"),
+    .restore(flag: "new_checkout", FlagVersions(flag: 1, item: 1)),
     .promote(PlannedPromotion(from: "staging", flags: ["new_checkout"], parts: [.targeting], bringsSegments: false)),
     .apply(document: ["schema": 1, "flags": [:], "segments": ["beta": ["list": ["bob"]]]], removedSegments: []),
     .apply(document: ["schema": 1, "flags": [:]], removedSegments: ["beta"]),

@@ -10,9 +10,10 @@ import Testing
     let keeper = RulesetKeeper(store: fixture.store, clock: { 0 })
     let people = PeopleServices(store: fixture.store, clock: { 0 }, tokenUses: keeper.authentication.uses)
     let contexts = RecentContextService(memory: RecentContexts(key: []), store: fixture.events, keeper: keeper)
+    let usage = FlagUsageService(recorder: UsageRecorder(events: fixture.events), clock: { 0 })
     return ControlRoutes(
       keeper: keeper, store: fixture.store, version: "test", people: people, secrets: SecretBox(key: Array(0..<32)),
-      contexts: contexts
+      contexts: contexts, usage: usage
     ).operations
   }
 

@@ -88,6 +88,13 @@ final class FaultyStore: ConfigurationStore {
   func flag(projectID: String, key: String) async throws(StoreError) -> FlagRecord? {
     try await store.flag(projectID: projectID, key: key)
   }
+  func deletedFlags(projectID: String) async throws(StoreError) -> [FlagRecord] {
+    try await store.deletedFlags(projectID: projectID)
+  }
+  func flags(projectID: String, everNamed key: String) async throws(StoreError) -> [FlagRecord] {
+    try await store.flags(projectID: projectID, everNamed: key)
+  }
+  func flag(id: String) async throws(StoreError) -> FlagRecord? { try await store.flag(id: id) }
   func item(environmentID: String, kind: ItemKind, id: String) async throws(StoreError) -> ItemRecord? {
     try await store.item(environmentID: environmentID, kind: kind, id: id)
   }

@@ -3,6 +3,8 @@ import SerinFlags
 /// `serin flags create`: a new flag, from a document or from options.
 enum FlagsCreateCommand: Command {
   static let file = OptionSpec.value("file", "FILE", help: "The flag's document; - is standard input.")
+  private static let reuseKey = OptionSpec.flag(
+    "reuse-key", help: "Take the key over from an archived or deleted flag; needs --reason.")
 
   static let description = CommandDescription(
     "flags create", summary: "Create a flag in every environment of a project.",
@@ -16,7 +18,7 @@ enum FlagsCreateCommand: Command {
       --on-percent adds one.
       """,
     ],
-    positionals: [.flagKey], options: [file] + NewFlag.options + [.reason],
+    positionals: [.flagKey], options: [file] + NewFlag.options + [reuseKey, .acknowledge, .reason],
     sharedOptions: .environmentTarget,
     examples: [
       ("serin flags create new_checkout --kind release --owner payments", "Creates a flag that is off."),
@@ -26,14 +28,23 @@ enum FlagsCreateCommand: Command {
         "Turns it on, with another colour, for 5 % of the users."
       ),
       ("serin flags create new_checkout --file new_checkout.json", "Creates a flag from its document."),
+      (
+        "serin flags create promo --kind release --owner web --reuse-key --reason \"no app of then is left\"",
+        "Creates another flag with the key of one that is archived or deleted."
+      ),
     ])
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
     var body = call.reasonBody
     body["key"] = .string(call.flagKey)
     body["document"] = try document(call)
+    if call.arguments.isGiven(reuseKey) {
+      guard body["reason"] != nil else { throw .usage("--reuse-key needs --reason") }
+      body["reuseKey"] = true
+    }
     let server = try call.controlServer()
-    let view = try await server.post(call.environmentPath(on: server) + ["flags"], body)
+    let view = try await server.post(
+      call.environmentPath(on: server) + ["flags"], query: call.acknowledgement, body)
     try server.check(view, has: "key", equalTo: .string(call.flagKey))
     let count = view["document"]?["rules"]?.arrayValue?.count ?? 0
     let rules = count == 1 ? "1 rule" : "\(count) rules"

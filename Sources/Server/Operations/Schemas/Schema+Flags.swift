@@ -1,6 +1,11 @@
 import SerinFlags
 
 extension Schema {
+  /// What has become of a flag.
+  static let flagState = oneOf(
+    FlagLifecycle.allCases.map(\.rawValue),
+    "Archived flags have left every answer; deleted ones are read-only too and may have lost their key.")
+
   /// What requests and answers about flags are made of.
   static let flags: [(name: String, schema: Schema)] = [
     (
@@ -20,9 +25,24 @@ extension Schema {
             "The versions of the flag and of what this environment has of it, for `If-Match`.",
             pattern: "^[0-9]+\\.[0-9]+$")),
         .required("killed", .boolean("Whether it is off for everybody here.")),
-        .required("archived", .boolean("Whether it has left every answer.")),
+        .required("archived", .boolean("Whether it is archived, or was when it was deleted.")),
+        .required("state", .flagState),
         .required("updatedAt", .instant("When this environment's part was last written.")),
         .required("document", .ref("FlagDocument")),
+        .optional(
+          "lastEvaluatedAt",
+          .instant(
+            "When it was last evaluated here, to about a minute; null when that is not known. Only where flags are read."
+          ).orNull),
+      ])
+    ),
+    (
+      "KeyOwner",
+      .object([
+        .required("id", .string("`f_` and 16 characters.")), .required("state", .flagState),
+        .required("createdAt", .instant("When it was created.")),
+        .required("archivedAt", Schema.instant("When it was archived; null when it is not.").orNull),
+        .required("deletedAt", Schema.instant("When it was deleted; null when it is not.").orNull),
       ])
     ),
     (
@@ -32,7 +52,7 @@ extension Schema {
         .required("at", .instant("When it became so.")), .required("by", .string("Who made it so.")),
         .required("via", .string("Through which path.")), .required("action", .string("What was done.")),
         .required("reason", .string("Why; may be empty.")), .required("killed", .boolean()),
-        .required("archived", .boolean()), .required("changes", .array(.ref("Change"))),
+        .required("archived", .boolean()), .required("state", .flagState), .required("changes", .array(.ref("Change"))),
       ])
     ),
     (

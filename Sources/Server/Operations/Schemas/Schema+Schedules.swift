@@ -30,6 +30,14 @@ extension Schema {
           .optional("from", .key), .optional("flags", .array(.key).orNull),
           .optional("parts", .array(.oneOf(Promotion.Part.allCases.map(\.rawValue))).orNull),
           .optional("segments", .boolean().orNull), .optional("removeSegments", .array(.string()).orNull),
+          .optional("reuseKey", .boolean("`createFlag`: whether the key of an earlier flag is used again.").orNull),
+          .optional("reason", .string("`createFlag`: why it is.").orNull),
+          .optional(
+            "acknowledge",
+            .oneOf(
+              Acknowledgement.allCases.map(\.rawValue),
+              "`deleteFlag`, `createFlag`: that apps asked for the flag that goes within the last seven days."
+            ).orNull),
         ], "A change that is made later.")
     ),
     (

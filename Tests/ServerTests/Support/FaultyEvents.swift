@@ -1,0 +1,59 @@
+import SerinLock
+import Store
+
+/// Real events whose writes and reads can be made to fail.
+final class FaultyEvents: EventStore {
+  private struct State {
+    /// How many writes still succeed.
+    var writesLeft = Int.max
+    var failsReads = false
+    var written: [Int] = []
+  }
+
+  let events: any EventStore
+  private let state = Lock(State())
+
+  init(_ events: any EventStore) { self.events = events }
+
+  /// Lets so many more writes of counts succeed.
+  func allowWrites(_ count: Int) { state.withLock { $0.writesLeft = count } }
+
+  /// Whether reads fail from now on.
+  func failReads(_ fails: Bool) { state.withLock { $0.failsReads = fails } }
+
+  /// How many rows each write that succeeded had.
+  var written: [Int] { state.withLock { $0.written } }
+
+  private func checkRead() throws(StoreError) {
+    if state.withLock({ $0.failsReads }) { throw .failed(reason: "the test says so") }
+  }
+
+  func flagUsageSince() async throws(StoreError) -> Int64 {
+    try checkRead()
+    return try await events.flagUsageSince()
+  }
+
+  func addFlagUsage(_ usage: [FlagUsage]) async throws(StoreError) {
+    let isAllowed = state.withLock { state in
+      state.writesLeft -= 1
+      return state.writesLeft >= 0
+    }
+    guard isAllowed else { throw .failed(reason: "the test says so") }
+    try await events.addFlagUsage(usage)
+    state.withLock { $0.written.append(usage.count) }
+  }
+
+  func flagUses(environments: [Int64], flagIDs: [String]?) async throws(StoreError) -> [FlagUse] {
+    try checkRead()
+    return try await events.flagUses(environments: environments, flagIDs: flagIDs)
+  }
+
+  func flagUsage(
+    environments: [Int64], flagID: String, since instant: Int64
+  ) async throws(StoreError) -> [FlagUsageDay] {
+    try checkRead()
+    return try await events.flagUsage(environments: environments, flagID: flagID, since: instant)
+  }
+
+  func foldFlagUsage(limit: Int) async throws(StoreError) -> Int { try await events.foldFlagUsage(limit: limit) }
+}
