@@ -106,19 +106,19 @@ import Testing
 
   @Test func whatCouldNotBeDeletedWhenSwitchedOffGoesWithTheNextMaintenance() async throws {
     let fixture = try await Fixture()
-    let events = ContextlessEvents(fixture.events)
+    let events = FaultyEvents(fixture.events)
     let server = try await SerinServer(store: fixture.store, events: events, configuration: Fixture.configuration)
     _ = await Fixture.send(
       to: server, .post, "/v1/evaluate", Array(#"{"context":{"userID":"a"}}"#.utf8), token: fixture.clientKey)
     await server.maintain()
-    events.fail(true)
+    events.failContexts(true)
     let off = await Fixture.send(
       to: server, .patch, Self.production, Array(#"{"keepsContexts":false}"#.utf8), token: fixture.adminToken,
       headers: [("If-Match", "*")])
     #expect(off.status == 200)
     let answer = await Fixture.send(to: server, .get, Self.path, token: fixture.adminToken)
     #expect(answer["contexts"] == 0)
-    events.fail(false)
+    events.failContexts(false)
     #expect(try await stored(fixture).count == 1)
     await server.maintain()
     #expect(try await stored(fixture).isEmpty)
@@ -186,8 +186,8 @@ import Testing
   @Test func messagesForTheOperatorHaveNoContexts() async throws {
     let logged = Lock<[String]>([])
     let fixture = try await Fixture()
-    let events = ContextlessEvents(fixture.events)
-    events.fail(true)
+    let events = FaultyEvents(fixture.events)
+    events.failContexts(true)
     var configuration = Fixture.configuration
     configuration.log = { line in logged.withLock { $0.append(line) } }
     let server = try await SerinServer(store: fixture.store, events: events, configuration: configuration)

@@ -7,7 +7,9 @@ import Testing
   private static let now = Timestamp(milliseconds: 1_800_000_000_000)
 
   private static func answer(_ members: String) throws -> ConstantAnswer? {
-    let document = try JSONValue(parsing: Array("{\(members)}".utf8), options: .control)
+    let own = members.isEmpty ? "" : "," + members
+    let text = #"{"kind":"release","owner":"a"\#(own)}"#
+    let document = try JSONValue(parsing: Array(text.utf8), options: .control)
     return try FlagDefinition(json: document, key: "f", mode: .read).constantAnswer(at: now)
   }
 

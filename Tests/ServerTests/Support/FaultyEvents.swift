@@ -7,6 +7,7 @@ final class FaultyEvents: EventStore {
     /// How many writes still succeed.
     var writesLeft = Int.max
     var failsReads = false
+    var failsContexts = false
     var written: [Int] = []
   }
 
@@ -21,11 +22,35 @@ final class FaultyEvents: EventStore {
   /// Whether reads fail from now on.
   func failReads(_ fails: Bool) { state.withLock { $0.failsReads = fails } }
 
+  /// Whether everything about recent contexts fails from now on.
+  func failContexts(_ fails: Bool) { state.withLock { $0.failsContexts = fails } }
+
   /// How many rows each write that succeeded had.
   var written: [Int] { state.withLock { $0.written } }
 
   private func checkRead() throws(StoreError) {
     if state.withLock({ $0.failsReads }) { throw .failed(reason: "the test says so") }
+  }
+
+  private func checkContexts() throws(StoreError) {
+    if state.withLock({ $0.failsContexts }) { throw .failed(reason: "the test says so") }
+  }
+
+  func writeRecentContexts(
+    _ contexts: [RecentContextRecord], limits: RecentContextLimits
+  ) async throws(StoreError) {
+    try checkContexts()
+    try await events.writeRecentContexts(contexts, limits: limits)
+  }
+
+  func recentContexts(environment: Int64) async throws(StoreError) -> [RecentContextRecord] {
+    try checkContexts()
+    return try await events.recentContexts(environment: environment)
+  }
+
+  func removeRecentContexts(environment: Int64, unit: [UInt8]?) async throws(StoreError) {
+    try checkContexts()
+    try await events.removeRecentContexts(environment: environment, unit: unit)
   }
 
   func flagUsageSince() async throws(StoreError) -> Int64 {

@@ -26,7 +26,10 @@ import Testing
   }
 
   @Test func whatTheStoreDidNotTakeIsWrittenTheNextTimeAndNothingTwice() async throws {
-    let events = FaultyEvents(try await Fixture().events)
+    let fixture = try await Fixture()
+    // The events are open for as long as the store is.
+    defer { withExtendedLifetime(fixture) {} }
+    let events = FaultyEvents(fixture.events)
     let recorder = UsageRecorder(events: events)
     try Self.count(UsageRecorder.rowsPerWrite + 10, recorder.counters)
     // The first portion is taken, the second is not.
@@ -46,7 +49,10 @@ import Testing
   }
 
   @Test func whatIsKeptWhileTheStoreIsAwayIsBoundedAndTheRestIsCounted() async throws {
-    let events = FaultyEvents(try await Fixture().events)
+    let fixture = try await Fixture()
+    // The events are open for as long as the store is.
+    defer { withExtendedLifetime(fixture) {} }
+    let events = FaultyEvents(fixture.events)
     let recorder = UsageRecorder(events: events, capacity: 15)
     events.allowWrites(0)
     for _ in 0..<3 {
@@ -59,7 +65,9 @@ import Testing
   }
 
   @Test func twoWritesAtATimeWriteEverythingOnce() async throws {
-    let events = try await Fixture().events
+    let fixture = try await Fixture()
+    defer { withExtendedLifetime(fixture) {} }
+    let events = fixture.events
     let recorder = UsageRecorder(events: events)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<10 {

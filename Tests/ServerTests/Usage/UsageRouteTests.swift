@@ -101,6 +101,19 @@ import Testing
     #expect(try await bench.answers("welcome_text") == ["default on 5.2.0 2"])
   }
 
+  @Test func whatIsTooOldIsFoldedByTheWay() async throws {
+    let bench = try await UsageBench()
+    await bench.evaluate("welcome_text")
+    await bench.server.maintain()
+    bench.clock.advance(milliseconds: 92 * UsageBench.day)
+    await bench.server.maintain()
+    #expect(try await bench.events.foldFlagUsage(limit: 10) == 0)
+    let since = Instants.text(bench.clock.now - 100 * UsageBench.day)
+    let usage = try await bench.usage("welcome_text", "environment=production&since=\(since)")
+    #expect(usage["environments"]?[0]?["days"]?.arrayValue?.count == 1)
+    #expect(bench.log.all.isEmpty)
+  }
+
   @Test func anotherServerOnTheSameStoreSeesWhatWasWritten() async throws {
     let bench = try await UsageBench()
     await bench.evaluate("welcome_text")

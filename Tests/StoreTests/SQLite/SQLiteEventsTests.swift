@@ -28,10 +28,10 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(atPath: place.events)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     await store.close()
+    #expect(!FileManager.default.fileExists(atPath: place.events + "-wal"))
     let raw = try RawDatabase(path: place.events)
     #expect(try raw.texts("SELECT checksum FROM schema_migration") == Migration.events.map(\.checksum))
     #expect(Migration.events.map(\.version) == Array(1...Int64(Migration.events.count)))
-    #expect(!FileManager.default.fileExists(atPath: place.events + "-wal"))
   }
 
   @Test func aStoreWithoutEventsGetsThem() async throws {
