@@ -26,7 +26,11 @@ extension SQLiteStore {
   public func releaseIdempotencyKey(keyHash: [UInt8], requestID: String) async throws(StoreError) {
     try await write { connection throws(StoreError) in
       try connection.transaction { () throws(StoreError) in
-        if try Self.isOnRecord(requestID, connection) {
+        let row = try connection.row(
+          "SELECT audit_row FROM idempotency_key WHERE key_hash = ? AND request_id = ?", keyHash, requestID
+        ) { $0.integer(0) }
+        guard let row else { return }
+        if try Self.isOnRecord(requestID, after: row, connection) {
           try Self.settle(keyHash, requestID, answer: nil, connection)
         } else {
           try connection.run(
@@ -50,25 +54,25 @@ extension SQLiteStore {
     try connection.run(
       "DELETE FROM idempotency_key WHERE key_hash = ? AND created_at <= ?", claim.keyHash, now - claim.lifetime)
     let found = try connection.row(
-      "SELECT fingerprint, is_settled, answer, lease_until, request_id FROM idempotency_key WHERE key_hash = ?",
+      "SELECT fingerprint, is_settled, answer, lease_until, request_id, audit_row FROM idempotency_key WHERE key_hash = ?",
       claim.keyHash
     ) { row in
       (
         fingerprint: row.blob(0), isSettled: row.truth(1), answer: row.isNull(2) ? nil : row.blob(2),
-        leaseUntil: row.integer(3), requestID: row.text(4)
+        leaseUntil: row.integer(3), requestID: row.text(4), auditRow: row.integer(5)
       )
     }
     guard let found else { return try take(claim, at: now, connection) }
     guard found.fingerprint == claim.fingerprint else { return .otherRequest }
     if found.isSettled { return .settled(answer: found.answer) }
     guard found.leaseUntil <= now else { return .inProgress }
-    guard try !isOnRecord(found.requestID, connection) else {
+    guard try !isOnRecord(found.requestID, after: found.auditRow, connection) else {
       try settle(claim.keyHash, found.requestID, answer: nil, connection)
       return .settled(answer: nil)
     }
     try connection.run(
-      "UPDATE idempotency_key SET request_id = ?, lease_until = ? WHERE key_hash = ?", claim.requestID,
-      now + claim.lease, claim.keyHash)
+      "UPDATE idempotency_key SET request_id = ?, lease_until = ?, audit_row = ? WHERE key_hash = ?", claim.requestID,
+      now + claim.lease, try lastAuditRow(connection), claim.keyHash)
     return .claimed
   }
 
@@ -81,9 +85,10 @@ extension SQLiteStore {
     guard (count ?? 0) < claim.maximumKeys else { return .tooMany }
     try connection.run(
       """
-      INSERT INTO idempotency_key (key_hash, owner, fingerprint, request_id, lease_until, created_at)
-      VALUES (?, ?, ?, ?, ?, ?)
-      """, claim.keyHash, claim.owner, claim.fingerprint, claim.requestID, now + claim.lease, now)
+      INSERT INTO idempotency_key (key_hash, owner, fingerprint, request_id, audit_row, lease_until, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """, claim.keyHash, claim.owner, claim.fingerprint, claim.requestID, try lastAuditRow(connection),
+      now + claim.lease, now)
     return .claimed
   }
 
@@ -95,10 +100,18 @@ extension SQLiteStore {
       requestID)
   }
 
-  /// Whether the audit log has a row of a request.
-  private static func isOnRecord(_ requestID: String, _ connection: Connection) throws(StoreError) -> Bool {
+  /// The row id of the audit log's newest row, of whatever chain; the log only grows, so later rows have larger ones.
+  private static func lastAuditRow(_ connection: Connection) throws(StoreError) -> Int64 {
+    let row = try connection.row("SELECT coalesce(max(rowid), 0) FROM audit") { $0.integer(0) }
+    return row ?? 0
+  }
+
+  /// Whether the audit log has a row of a request behind one of its rows.
+  private static func isOnRecord(
+    _ requestID: String, after row: Int64, _ connection: Connection
+  ) throws(StoreError) -> Bool {
     let found = try connection.row(
-      "SELECT 1 FROM audit WHERE request_id = ? AND request_id <> '' LIMIT 1", requestID
+      "SELECT 1 FROM audit WHERE rowid > ? AND request_id = ? LIMIT 1", row, requestID
     ) { _ in true }
     return found ?? false
   }

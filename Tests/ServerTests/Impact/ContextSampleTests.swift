@@ -82,17 +82,18 @@ import Testing
 
   @Test func theGateKeepsOutWhatTheSampleWouldNotTake() {
     let gate = SampleGate()
+    let now: Int64 = 1_800_000_000_000
     let small = ContextHash(bytes: [0, 0, 0, 0, 0, 0, 0, 5], hasUnit: true)
     let large = ContextHash(bytes: [0, 0, 0, 0, 0, 0, 0, 9], hasUnit: true)
     guard let small, let large else { return }
-    #expect(gate.letsThrough(large, environment: 3, at: 0))
+    #expect(gate.letsThrough(large, environment: 3, at: now))
     gate.set(5, hasUnit: true, environment: 3)
-    #expect(gate.letsThrough(small, environment: 3, at: 0))
-    #expect(!gate.letsThrough(large, environment: 3, at: 0))
-    #expect(gate.letsThrough(large, environment: 4, at: 0))
+    #expect(gate.letsThrough(small, environment: 3, at: now))
+    #expect(!gate.letsThrough(large, environment: 3, at: now))
+    #expect(gate.letsThrough(large, environment: 4, at: now))
     // There is no room for a limit of such a number.
     gate.set(5, hasUnit: true, environment: 1_000_000)
-    #expect(gate.letsThrough(large, environment: 1_000_000, at: 0))
+    #expect(gate.letsThrough(large, environment: 1_000_000, at: now))
   }
 
   @Test func theGateLetsAUnitThroughOnceAMinute() {

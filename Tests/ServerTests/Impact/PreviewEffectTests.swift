@@ -9,7 +9,7 @@ import Testing
 @Suite struct PreviewEffectTests {
   private static let operations: [PlannedOperation] = [
     .setKilled(true, flag: "new_checkout"), .setArchived(true, flag: "new_checkout"),
-    ImpactBench.edit("new_checkout", ["default": "on"]),
+    ImpactBench.edit("welcome_text", ["default": "off"]),
     .create(flag: "fresh", document: ["kind": "release", "owner": "w"]),
   ]
 
