@@ -4,8 +4,8 @@
 /// none of them blocks the caller's thread. Every instant is milliseconds since 1970 UTC, read from the store's
 /// own clock inside the transaction, so that all nodes that share a store agree on the order of things.
 public protocol ConfigurationStore:
-  FlagKeyStore, SegmentStore, AccountStore, SessionStore, TokenUseStore, JobStore, ChangeRequestStore, HistoryStore,
-  IdempotencyStore, DraftStore
+  FlagKeyStore, SegmentStore, AccountStore, SessionStore, TokenUseStore, JobStore, ChangeRequestStore,
+  IdempotencyStore, DraftStore, HistoryStore
 {
   /// The store's epoch, which grows when a backup is restored or another primary takes over.
   ///

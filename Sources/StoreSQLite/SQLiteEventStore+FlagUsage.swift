@@ -12,7 +12,7 @@ extension SQLiteEventStore {
   /// Adds counts to what is there, in one transaction.
   public func addFlagUsage(_ usage: [FlagUsage]) async throws(StoreError) {
     guard !usage.isEmpty else { return }
-    try await threads.writeInGroup { connection, _ throws(StoreError) in
+    try await threads.writeInGroup { connection throws(StoreError) in
       var addition = UsageAddition(connection: connection, table: .hours)
       for row in usage {
         let version = try addition.add(UsageAddition.Row(row))
@@ -74,7 +74,7 @@ extension SQLiteEventStore {
   /// Does one step of what time asks for, in one transaction.
   public func foldFlagUsage(limit: Int) async throws(StoreError) -> Int {
     let clock = clock
-    return try await threads.writeInGroup { connection, _ throws(StoreError) in
+    return try await threads.writeInGroup { connection throws(StoreError) in
       try UsageFold(connection: connection, age: UsageAge(now: clock())).run(limit: limit)
     }
   }

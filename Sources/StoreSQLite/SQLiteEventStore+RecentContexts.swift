@@ -5,7 +5,7 @@ extension SQLiteEventStore {
   public func writeRecentContexts(
     _ contexts: [RecentContextRecord], limits: RecentContextLimits
   ) async throws(StoreError) {
-    try await threads.writeInGroup { connection, _ throws(StoreError) in
+    try await threads.writeInGroup { connection throws(StoreError) in
       for context in contexts {
         try connection.run(
           """
@@ -59,7 +59,7 @@ extension SQLiteEventStore {
 
   /// Removes the contexts of one environment, or one of them.
   public func removeRecentContexts(environment: Int64, unit: [UInt8]?) async throws(StoreError) {
-    try await threads.writeInGroup { connection, _ throws(StoreError) in
+    try await threads.writeInGroup { connection throws(StoreError) in
       if let unit {
         try connection.run("DELETE FROM recent_context WHERE env_no = ? AND unit = ?", environment, unit)
       } else {

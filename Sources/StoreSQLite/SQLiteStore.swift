@@ -3,8 +3,8 @@ public import Store
 /// A store in one folder of this machine: the files `config.db` and `events.db`, written by SQLite.
 ///
 /// Each has a thread that writes and a thread that reads, so none waits for another, a kill least of all for what is
-/// counted, and no task's thread waits for the disk. Changes that come while the disk is busy are written together, kills
-/// ahead of all others. The folder belongs to one process at a time.
+/// counted, and no task's thread waits for the disk. Changes that come while the disk is busy are written together,
+/// kills ahead of all others. The folder belongs to one process at a time.
 public final class SQLiteStore: ConfigurationStore {
   /// The folder, as it was given.
   public let folder: String
@@ -83,11 +83,9 @@ public final class SQLiteStore: ConfigurationStore {
   public func commit(_ change: Change) async throws(StoreError) -> Commit {
     try change.checkTexts()
     let (auditKey, clock) = (auditKey, clock)
-    let isKill = change.isKill
-    return try await threads.writeInGroup(isUrgent: isKill) { connection, yielding throws(StoreError) in
+    return try await threads.writeInGroup(isUrgent: change.isKill) { connection, yielding throws(StoreError) in
       var application = ChangeApplication(
-        connection: connection, auditKey: auditKey, chain: change.chain, at: clock(),
-        yielding: isKill ? nil : yielding)
+        connection: connection, auditKey: auditKey, chain: change.chain, at: clock(), yielding: yielding)
       return try application.apply(change.edits)
     }
   }

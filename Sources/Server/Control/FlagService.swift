@@ -149,8 +149,8 @@ struct FlagService: Sendable {
     let edit = Self.creation(key, definition, in: place, by: caller, reason: reason)
     try checkReach(of: [edit], by: caller, in: place)
     do throws(Problem) {
-      try await commit(
-        Change(chain: place.project.id, edits: [handover, edit].compactMap(\.self)), in: place.environment)
+      let edits = [handover, edit].compactMap(\.self)
+      try await commit(Change(chain: place.project.id, edits: edits), in: place.environment)
     } catch {
       if case .duplicate? = error.storeError {
         throw Problem(.conflict, "flag \"\(key)\" was created by somebody else just now")

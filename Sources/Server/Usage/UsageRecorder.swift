@@ -37,33 +37,25 @@ final class UsageRecorder: Sendable {
   /// Writes down what was counted until now.
   /// - Throws: what the store says; what it did not take is written the next time.
   func write() async throws(StoreError) {
-    do throws(Problem) {
-      try await gate.pass("usage") { () async throws(Problem) in
-        try await withStore { () async throws(StoreError) in try await writeNow() }
+    try await gate.pass("usage") { () async throws(StoreError) in
+      let taken = counters.take()
+      let rows = unwritten.withLock { unwritten in
+        unwritten.add(taken)
+        return unwritten.begin()
       }
-    } catch {
-      throw error.storeError ?? .failed(reason: error.detail)
-    }
-  }
-
-  private func writeNow() async throws(StoreError) {
-    let taken = counters.take()
-    let rows = unwritten.withLock { unwritten in
-      unwritten.add(taken)
-      return unwritten.begin()
-    }
-    var written = 0
-    do throws(StoreError) {
-      while written < rows.count {
-        let portion = Array(rows[written...].prefix(Self.rowsPerWrite))
-        try await events.addFlagUsage(portion)
-        written += portion.count
+      var written = 0
+      do throws(StoreError) {
+        while written < rows.count {
+          let portion = Array(rows[written...].prefix(Self.rowsPerWrite))
+          try await events.addFlagUsage(portion)
+          written += portion.count
+        }
+        unwritten.withLock { $0.end(written: rows.count) }
+      } catch {
+        let done = written
+        unwritten.withLock { $0.end(written: done) }
+        throw error
       }
-      unwritten.withLock { $0.end(written: rows.count) }
-    } catch {
-      let done = written
-      unwritten.withLock { $0.end(written: done) }
-      throw error
     }
   }
 

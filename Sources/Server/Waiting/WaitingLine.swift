@@ -39,13 +39,22 @@ final class WaitingLine: Sendable {
   /// Runs something when there is a place.
   /// - Throws: 503 with `Retry-After` when too many wait already; 400 when the task is cancelled while it waits.
   func pass<R>(_ name: String, _ body: () async throws(Problem) -> R) async throws(Problem) -> R {
+    try await pass(name, refusing: { $0 }, body)
+  }
+
+  /// The same for what has errors of its own.
+  /// - Parameter refusing: Makes such an error of why it is not let in.
+  func pass<R, Failure: Error>(
+    _ name: String, refusing: (Problem) -> Failure, _ body: () async throws(Failure) -> R
+  ) async throws(Failure) -> R {
     switch await enter(name) {
     case .entered: break
     case .full:
-      throw Problem(
-        .unavailable, "\(capacity) \(noun) wait already, and more may not; nothing was done",
-        headers: [(name: "Retry-After", value: "2")])
-    case .cancelled: throw Problem(.badRequest, "the client has gone; nothing was changed")
+      throw refusing(
+        Problem(
+          .unavailable, "\(capacity) \(noun) wait already, and more may not; nothing was done",
+          headers: [(name: "Retry-After", value: "2")]))
+    case .cancelled: throw refusing(Problem(.badRequest, "the client has gone; nothing was changed"))
     }
     defer { leave(name) }
     return try await body()

@@ -21,11 +21,9 @@ struct DatabaseOpening: Sendable {
   /// Calls `body` with a writer for as long as the database is open.
   ///
   /// - Parameters:
-  ///   - queue: Where writes wait for the writer.
+  ///   - queue: Where writes wait for it.
   ///   - body: What to do with the writer. It is called once, unless opening fails.
-  func withWriter(
-    of queue: JobQueue<WriteJob>, _ body: (inout GroupWriter) -> Void
-  ) throws(StoreError) {
+  func withWriter(of queue: JobQueue<WriteJob>, _ body: (inout GroupWriter) -> Void) throws(StoreError) {
     // SQLite gives its log and index the rights of this file.
     _ = try OpenFile(path: path)
     let connection = try Connection(path: path, vfs: fileLayer)

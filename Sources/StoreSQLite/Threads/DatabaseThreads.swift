@@ -97,12 +97,21 @@ final class DatabaseThreads: Sendable {
   /// Runs `body` on the writing thread in a transaction that it may share with others, and returns once it would survive a
   /// loss of power.
   ///
-  /// - Parameters:
-  ///   - isUrgent: Whether it goes ahead of all others.
-  ///   - body: Writes; called again when the transaction was rolled back for lack of room or to make way. What it throws is
-  ///     thrown here, and leaves nothing written.
+  /// - Parameter body: Writes; called again when the transaction was rolled back for lack of room. What it throws is thrown
+  ///   here, and leaves nothing written.
   func writeInGroup<Value: Sendable>(
-    isUrgent: Bool = false, _ body: @escaping @Sendable (Connection, Yielding?) throws(StoreError) -> Value
+    _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    try await writeInGroup(isUrgent: false) { connection, _ throws(StoreError) in try body(connection) }
+  }
+
+  /// The same for what may go ahead of others, or make way for them.
+  ///
+  /// - Parameters:
+  ///   - isUrgent: Whether it goes ahead of all that wait, and of what makes way.
+  ///   - body: Writes, and asks between two rows whether to make way, when there is something to ask; then it is called again.
+  func writeInGroup<Value: Sendable>(
+    isUrgent: Bool, _ body: @escaping @Sendable (Connection, Yielding?) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
       let member = GroupedWrite(

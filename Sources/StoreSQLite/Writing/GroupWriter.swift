@@ -20,7 +20,7 @@ struct GroupWriter {
 
   /// The largest group; it bounds how long the first write of a group waits for the others.
   private static let groupLimit = 256
-  /// How often the changes of a group make way for kills before they are written all the same.
+  /// How often the writes of a group make way for kills before they are written all the same.
   private static let yieldLimit = 4
 
   private typealias Outcome = Result<@Sendable () -> Void, StoreError>
@@ -50,7 +50,7 @@ struct GroupWriter {
 
   private mutating func write(_ group: inout [GroupedWrite]) {
     guard !group.isEmpty else { return }
-    var waiting = takeKills() + group
+    var waiting = takeUrgent() + group
     group = []
     var yields = 0
     while !waiting.isEmpty {
@@ -64,13 +64,13 @@ struct GroupWriter {
       waiting = Array(waiting.dropFirst(outcomes.count))
       guard !waiting.isEmpty else { break }
       yields += 1
-      waiting = takeKills() + waiting
+      waiting = takeUrgent() + waiting
     }
     checkpointIfDue()
   }
 
-  /// The kills that wait.
-  private func takeKills() -> [GroupedWrite] {
+  /// The writes that go ahead.
+  private func takeUrgent() -> [GroupedWrite] {
     queue.takeUrgent().compactMap { job in
       guard case .grouped(let member) = job else { return nil }
       return member

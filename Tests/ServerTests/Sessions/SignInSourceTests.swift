@@ -15,7 +15,8 @@ import Testing
     // It stands still, so that no wait is over by itself.
     configuration.clock = { clock.now }
     configuration.trustedProxies = try #require(TrustedProxies(["10.0.0.1"]))
-    return try await SerinServer(store: fixture.store, events: fixture.events, configuration: configuration)
+    return try await SerinServer(
+      store: fixture.store, events: fixture.events, configuration: configuration)
   }
 
   private func signIn(
@@ -81,7 +82,8 @@ import Testing
     let secret = try #require(try await fixture.server.people.setup.makeLink())
     var configuration = Fixture.configuration
     configuration.trustedProxies = try #require(TrustedProxies(["10.0.0.1"]))
-    let server = try await SerinServer(store: fixture.store, events: fixture.events, configuration: configuration)
+    let server = try await SerinServer(
+      store: fixture.store, events: fixture.events, configuration: configuration)
     let body = #"{"secret":"\#(secret)","email":"a@example.com","name":"A","password":"\#(PeopleFixture.password)"}"#
     for (peer, status) in [("10.0.0.2", 403), ("10.0.0.1", 201)] {
       let address = try #require(SocketAddress(peer))

@@ -11,7 +11,7 @@ extension PlanBench {
     fields.isProtected = true
     fields.approvalsNeeded = approvals
     _ = try await EnvironmentService(store: store, keeper: keeper).update(
-      place.environment, fields, version: nil, in: place.project, by: person("setup"), reason: "")
+      place.environment, fields, version: nil, in: place.project, by: person("setup"), reason: "for the test")
   }
 
   /// Proposes a change of production, by an admin who is called author.
