@@ -38,7 +38,7 @@ struct ControlRoutes: Sendable {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
       + flagSwitchingOperations + flagVersionOperations + promotionOperations + segmentReadingOperations
       + segmentEditingOperations + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations
-      + codeReferenceOperations
+      + codeReferenceOperations + projectDocumentOperations
       + peopleOperations
   }
 

@@ -3,7 +3,8 @@ import SerinFlags
 extension Schema {
   /// Every schema that has a name, in the order of the names.
   static var components: [(name: String, schema: Schema)] {
-    (common + projects + flags + segments + keys + people + codeReferences + schedules + changeRequests)
+    (common + projects + flags + segments + keys + people + codeReferences + schedules + changeRequests
+      + projectDocuments)
       .sorted { $0.name < $1.name }
   }
 
