@@ -10,10 +10,8 @@ final class Terminal {
   struct Unavailable: Error {}
 
   init(typing text: String) throws {
-    let main = posix_openpt(O_RDWR | O_NOCTTY)
-    guard main >= 0, grantpt(main) == 0, unlockpt(main) == 0, let name = ptsname(main) else { throw Unavailable() }
-    let other = open(String(cString: name), O_RDWR | O_NOCTTY)
-    guard other >= 0 else { throw Unavailable() }
+    var (main, other): (Int32, Int32) = (-1, -1)
+    guard openpty(&main, &other, nil, nil, nil) == 0 else { throw Unavailable() }
     typing = main
     descriptor = other
     LoopbackSocket.write(Array(text.utf8), to: main)

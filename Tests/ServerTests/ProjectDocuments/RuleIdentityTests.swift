@@ -25,7 +25,8 @@ import Testing
     let plan = try await bench.plan(document(loose))
     let shown = plan.parts.first { $0.environment == "production" }?.changes.first { $0.path == "rules" }?.after
     try await bench.apply(document(loose))
-    #expect(shown != nil && shown?.arrayValue == (try await rules(bench)))
+    let written = try await rules(bench)
+    #expect(written.count == 2 && shown?.arrayValue == written)
   }
 
   @Test func `applied twice a rule without an id keeps the one that it got, and its salts`() async throws {
