@@ -97,21 +97,18 @@ extension ControlRoutes {
       "Make a project look like a document: all of it, or nothing",
       details: "It takes the rights that each of the edits takes alone, in each environment that it touches; making or "
         + "changing environments and naming the project takes an admin. What the document does not mention is left alone.",
-      headers: [
-        OperationParameter(
-          "If-Match", Schema.string(pattern: "^(W/)?\"[0-9a-f]{64}\"$"),
-          "The `planVersion`, where the body has none. Without either the answer is 428, for another one 412.")
-      ],
       body: .json(
         .object(
           Self.wishMembers + [
-            .optional("planVersion", .string("That of the plan that was looked at.").orNull),
+            .required(
+              "planVersion", .string("That of the plan that was looked at; another one gives 412.", length: 1...64)),
             .optional("reason", .ref("Reason")),
           ]), example: ["document": Self.projectDocumentExample, "planVersion": .string(Self.versionExample)]),
       answer: .json(.ref("DocumentPlan"), "What was changed.", example: Self.planExample(isApplied: true))
     ) { call async throws(Problem) in
       let wish = try wish(call)
-      return Self.answer(try await documents.apply(wish, version: version(call), to: call.project).json)
+      let version = try call.body.requiredString("planVersion")
+      return Self.answer(try await documents.apply(wish, version: version, to: call.project).json)
     }
   }
 
@@ -121,15 +118,5 @@ extension ControlRoutes {
       document: try call.body.required("document"), isPruning: try call.body.boolean("prune") ?? false,
       caller: Caller(actor: caller.actor, via: "import", requestID: caller.requestID, access: caller.access),
       reason: try call.body.reason())
-  }
-
-  /// The version of the plan that was looked at.
-  private func version(_ call: ControlCall) throws(Problem) -> String {
-    if let version = try call.body.string("planVersion") { return version }
-    guard let header = call.request.headers["if-match"] else {
-      throw Problem(
-        .preconditionRequired, "send the planVersion of the plan that was looked at, so that nothing else is written")
-    }
-    return header.filter { $0 != "\"" && $0 != "/" && $0 != "W" }
   }
 }

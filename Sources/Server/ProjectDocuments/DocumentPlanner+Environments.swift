@@ -72,7 +72,7 @@ extension DocumentPlanner {
     for flag in contents.flags where !mentioned.contains(ExactString(flag.key)) {
       guard let view = try contents.view(of: flag, in: model) else { continue }
       let item = FlagItem.withoutRules(FlagItem.document(from: view.document, key: flag.key))
-      let isGone = flag.archivedAt != nil || isPruned(flag)
+      let isGone = flag.archivedAt != nil || prunesFlags
       if !isGone { note(item, of: flag.key, in: environment) }
       writes.append(
         ItemWrite(

@@ -2,11 +2,8 @@ import SerinFlags
 import Store
 
 extension DocumentPlanner {
-  /// Whether a flag is archived because the document does not mention it.
-  func isPruned(_ flag: FlagRecord) -> Bool {
-    guard isPruning, let mentioned = document.flags, flag.archivedAt == nil else { return false }
-    return !mentioned.contains { $0.key.hasSameBytes(as: flag.key) }
-  }
+  /// Whether flags are archived that the document does not mention.
+  var prunesFlags: Bool { isPruning && document.flags != nil }
 
   /// Plans what becomes of flags and segments that the document does not mention: nothing, or with pruning their end.
   ///
@@ -14,7 +11,7 @@ extension DocumentPlanner {
   mutating func planPruning() throws(Problem) {
     let mentioned = Set((document.flags ?? []).map { ExactString($0.key) })
     for flag in contents.flags where flag.archivedAt == nil && !mentioned.contains(ExactString(flag.key)) {
-      guard isPruning, document.flags != nil else {
+      guard prunesFlags else {
         notMentioned.flags.append(flag.key)
         continue
       }
