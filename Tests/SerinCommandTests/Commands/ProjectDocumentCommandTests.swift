@@ -130,6 +130,7 @@ import Testing
       .json(200, Self.projects), .json(200, plan()), .json(200, plan(applied: true)))
     let file = try TemporaryFile(Self.text)
     let terminal = try Terminal(typing: answer)
+    defer { withExtendedLifetime(terminal) {} }
     let messages = MemorySink()
     let program = Program(
       registry: .standard, console: Console(output: MemorySink(), messages: messages, style: .plain),
