@@ -170,7 +170,8 @@ public final class SerinServer: Sendable {
     guard mayBringDocuments(headers) else { return EvaluationRequest.maximumBytes }
     if Self.isList(path) { return Self.maximumListBytes }
     if path.hasSuffix("/code-references") { return CodeReferenceLimits.requestBytes }
-    return path.hasSuffix("/apply") ? Self.maximumRulesetBytes : Self.maximumDocumentBytes
+    if path.hasSuffix("/apply") || path.hasSuffix("/document/plan") { return Self.maximumRulesetBytes }
+    return Self.maximumDocumentBytes
   }
 
   /// Whether a request comes with an admin token, or with a session that this server has found good before.

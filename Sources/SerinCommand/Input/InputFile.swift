@@ -34,6 +34,9 @@ final class InputFile {
     self.init(descriptor: descriptor, name: path, closesAtEnd: true)
   }
 
+  /// Whether a person types what is read.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
   /// How many bytes it has; nil for what is no regular file.
   var size: Int? {
     var information = stat()

@@ -59,6 +59,12 @@ final class Console {
     try write("serin: " + text.printable + "\n", to: messages)
   }
 
+  /// Asks a person something; the answer is typed behind it.
+  func ask(_ question: String) throws(CommandFailure) {
+    try flush()
+    try write("serin: " + question.printable + " [y/N] ", to: messages)
+  }
+
   /// Tells why a command failed, as text or as a problem document.
   ///
   /// A failure to write is not reported: there is nowhere left to report it.

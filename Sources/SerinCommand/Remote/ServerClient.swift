@@ -73,6 +73,11 @@ struct ServerClient: Sendable {
     guard answer == .null else { throw isNoSerinServer("it answers a deletion with a document") }
   }
 
+  /// Takes something back by the control API that stays on record, and gives what it is then.
+  func cancel(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
+    try await send("DELETE", Self.control + path, body: body.isEmpty ? nil : .object(body))
+  }
+
   /// Asks for one flag's answer by the evaluation API.
   func evaluate(_ key: String, _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
     try await send("POST", ["v1", "evaluate", key], body: .object(body))

@@ -38,7 +38,7 @@ struct AuditedThing: Sendable {
     let history = try await history(from: version, to: current, store: store)
     var mine = history.base
     for (name, value) in edit { mine[name] = value }
-    _ = try history.merge(mine)
+    _ = try await history.merge(mine)
     return JSONObject(members: edit.filter { $0.value != history.base[$0.name] }.map { ($0.name, $0.value) })
   }
 
@@ -68,10 +68,23 @@ struct AuditedThing: Sendable {
     guard let base else {
       throw refusal("version \"\(version)\" of \(subject) is no longer on record; read it again", current)
     }
-    var history = EditHistory(
-      subject: subject, versions: "\(current.version)", base: base, current: current.members)
-    for step in steps { history.add(step.document, by: step.author) }
-    return history
+    let found = (base: base, steps: steps)
+    return EditHistory(
+      subject: subject, versions: "\(current.version)", base: base, current: current.members
+    ) { names in Self.authors(of: names, from: found.base, through: found.steps) }
+  }
+
+  /// Who changed members last on the way from one state to another.
+  private static func authors(
+    of names: Set<String>, from base: JSONObject, through steps: [(document: JSONObject, author: Authorship)]
+  ) -> [String: Authorship] {
+    var authors: [String: Authorship] = [:]
+    var earlier = base
+    for step in steps {
+      for name in names where step.document[name] != earlier[name] { authors[name] = step.author }
+      earlier = step.document
+    }
+    return authors
   }
 
   /// So many rows are read at once.

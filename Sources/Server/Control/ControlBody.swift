@@ -25,6 +25,9 @@ struct ControlBody: Sendable {
     try self.init(object, members: allowed)
   }
 
+  /// An object whose members were looked at before.
+  init(reading object: JSONObject) { self.object = object }
+
   /// An object that is part of a body.
   init(_ object: JSONObject, members allowed: [String]) throws(Problem) {
     let unknown = object.filter { !allowed.contains($0.name) }

@@ -15,7 +15,7 @@ extension ControlRoutes {
 
   private static let fields: [Schema.Member] = [
     .optional("name", .string("What people read, 1 to 200 bytes.")),
-    .optional("position", .integer("Its place in lists.", in: 0...1000)),
+    .optional("position", .integer("Its place in lists.", in: EnvironmentService.positions)),
     .optional("protected", .boolean(EnvironmentService.protectionText)),
     .optional(
       "approvalsNeeded",
@@ -106,7 +106,8 @@ extension ControlRoutes {
 
   private static func fields(of body: ControlBody) throws(Problem) -> EnvironmentService.Fields {
     EnvironmentService.Fields(
-      key: try body.string("key"), name: try body.string("name"), position: try body.integer("position", in: 0...1000),
+      key: try body.string("key"), name: try body.string("name"),
+      position: try body.integer("position", in: EnvironmentService.positions),
       isProtected: try body.boolean("protected"),
       approvalsNeeded: try body.integer("approvalsNeeded", in: 1...EnvironmentService.maximumApprovals),
       keepsContexts: try body.boolean("keepsContexts"))

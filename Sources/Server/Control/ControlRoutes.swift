@@ -51,7 +51,7 @@ struct ControlRoutes: Sendable {
       + flagSwitchingOperations + flagDeletionOperations + flagVersionOperations + promotionOperations
       + segmentReadingOperations
       + segmentEditingOperations + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations
-      + codeReferenceOperations + draftOperations + impactOperations + usageOperations
+      + codeReferenceOperations + draftOperations + impactOperations + usageOperations + projectDocumentOperations
       + peopleOperations
   }
 

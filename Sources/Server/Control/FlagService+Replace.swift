@@ -65,40 +65,66 @@ extension FlagService {
     of current: FlagView, with target: FlagDefinition, action: String = "flag.replace", in place: Place,
     by caller: Caller, reason: String
   ) async throws(Problem) -> Edit? {
+    try Self.check(target, inPlaceOf: current)
+    let document = target.editable
+    guard document != current.editable else { return nil }
+    let record = FlagItem.record(current.flag, with: document)
+    var views = [current]
+    if record.isShaped(unlike: current.flag) {
+      for environment in place.environments where environment.id != place.environment.id {
+        views.append(try await view(current.flag, in: environment))
+      }
+    }
+    var edit = Edit(audit: caller.entry(action, "flag:\(current.flag.id)", reason: reason))
+    // Also when the flag's own fields stay: the item was read a moment apart, and must belong to this version of them.
+    edit.flag = FlagWrite(flag: record, expects: .version(current.flag.version))
+    edit.items = try Self.writes(over: views, of: record, [current.environment.id: document]).map { $0.write }
+    return edit
+  }
+
+  /// The items that differ afterwards, with what each holds of the flag.
+  ///
+  /// - Parameters:
+  ///   - views: The flag in the environments that may change; all of them when its kind or properties do.
+  ///   - record: The flag's own fields afterwards.
+  ///   - documents: The documents by environment id, all with the same properties. The other environments keep theirs, with
+  ///     kind and properties of `record`.
+  /// - Throws: 422 when another environment cannot have them.
+  static func writes(
+    over views: [FlagView], of record: FlagRecord, _ documents: [String: JSONObject]
+  ) throws(Problem) -> [(write: ItemWrite, view: FlagView, document: JSONObject)] {
+    var writes: [(write: ItemWrite, view: FlagView, document: JSONObject)] = []
+    let model = views.lazy.compactMap { documents[$0.environment.id] }.first
+    for view in views {
+      var document = documents[view.environment.id]
+      if document == nil, record.isShaped(unlike: view.flag), let model {
+        document = try carried(model, into: view)
+      }
+      guard let document else { continue }
+      let item = FlagItem.document(from: document, key: record.key)
+      if item != FlagItem.document(from: view.editable, key: record.key) {
+        writes.append((write(item, over: view.item), view, document))
+      }
+    }
+    return writes
+  }
+
+  private static func write(_ document: JSONObject, over item: ItemRecord) -> ItemWrite {
+    ItemWrite(
+      environmentID: item.environmentID, kind: .flag, id: item.id, schema: FlagItem.schema, document: document.text,
+      expects: .version(item.version))
+  }
+
+  /// Refuses what no edit of a flag may do: kill it, or give a property another type.
+  ///
+  /// - Throws: 422 with paths that begin with `flags.` or `document.`.
+  static func check(_ target: FlagDefinition, inPlaceOf current: FlagView) throws(Problem) {
     if target.isKilled, !current.item.isKilled {
       throw Problem(
         path: "flags.\(current.flag.key).killed",
         message: "true does not kill a flag that is not killed; use kill, or take the member out of the document")
     }
-    let document = target.editable
-    guard document != current.editable else { return nil }
-    try Self.refuseTypeChanges(from: current.document, to: document)
-    let key = current.flag.key
-    var edit = Edit(audit: caller.entry(action, "flag:\(current.flag.id)", reason: reason))
-    let record = FlagItem.record(current.flag, with: document)
-    // Also when the flag's own fields stay: the item was read a moment apart, and must belong to this version of them.
-    edit.flag = FlagWrite(flag: record, expects: .version(current.flag.version))
-    let item = FlagItem.document(from: document, key: key)
-    if item != FlagItem.document(from: current.editable, key: key) {
-      edit.items.append(write(item, over: current.item))
-    }
-    let isOfOneType = record.propertyTypes.hasSameBytes(as: current.flag.propertyTypes)
-    if record.kind != current.flag.kind || !isOfOneType {
-      for environment in place.environments where environment.id != place.environment.id {
-        let other = try await view(current.flag, in: environment)
-        let carried = try Self.carried(document, from: current.document, into: other)
-        if carried != FlagItem.document(from: other.editable, key: key) {
-          edit.items.append(write(carried, over: other.item))
-        }
-      }
-    }
-    return edit
-  }
-
-  private func write(_ document: JSONObject, over item: ItemRecord) -> ItemWrite {
-    ItemWrite(
-      environmentID: item.environmentID, kind: .flag, id: item.id, schema: FlagItem.schema, document: document.text,
-      expects: .version(item.version))
+    try refuseTypeChanges(from: current.document, to: target.editable)
   }
 
   /// A property keeps its type for ever: answers already on devices, and code that reads them, rely on it.
@@ -120,9 +146,7 @@ extension FlagService {
   ///
   /// A new property arrives with its default; a removed one leaves, which is refused where a variation still sets it; so is
   /// a schema that a value there does not fit.
-  private static func carried(
-    _ document: JSONObject, from old: JSONObject, into other: FlagView
-  ) throws(Problem) -> JSONObject {
+  private static func carried(_ document: JSONObject, into other: FlagView) throws(Problem) -> JSONObject {
     var result = other.editable
     var properties = result["properties"]?.objectValue ?? [:]
     let wanted = document["properties"]?.objectValue ?? [:]
@@ -145,6 +169,13 @@ extension FlagService {
           DocumentIssue(path: "environments.\(other.environment.key).\($0.path)", message: $0.message)
         })
     }
-    return FlagItem.document(from: result, key: other.flag.key)
+    return result
+  }
+}
+
+extension FlagRecord {
+  /// Whether its kind or its properties are others: what is the same in every environment.
+  fileprivate func isShaped(unlike other: FlagRecord) -> Bool {
+    kind != other.kind || !propertyTypes.hasSameBytes(as: other.propertyTypes)
   }
 }

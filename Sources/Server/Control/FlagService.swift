@@ -165,22 +165,33 @@ struct FlagService: Sendable {
   static func creation(
     _ key: String, _ definition: FlagDefinition, in place: Place, by caller: Caller, reason: String
   ) -> Edit {
-    let document = definition.json.objectValue ?? [:]
+    creation(
+      key, [place.environment.id: definition], like: definition, in: place.project, place.environments, by: caller,
+      reason: reason)
+  }
+
+  /// The edit that creates a flag as the definitions by environment id say.
+  ///
+  /// - Parameter model: One of them: the other environments get it without rules and off.
+  static func creation(
+    _ key: String, _ definitions: [String: FlagDefinition], like model: FlagDefinition, in project: ProjectRecord,
+    _ environments: [EnvironmentRecord], by caller: Caller, reason: String
+  ) -> Edit {
+    let document = model.json.objectValue ?? [:]
     let id = RecordID.make(prefix: "f_")
     var edit = Edit(audit: caller.entry("flag.create", "flag:\(id)", reason: reason))
     edit.flag = FlagWrite(
       flag: FlagItem.record(
-        FlagRecord(id: id, projectID: place.project.id, key: key, kind: definition.kind.rawValue, owner: ""),
-        with: document),
+        FlagRecord(id: id, projectID: project.id, key: key, kind: model.kind.rawValue, owner: ""), with: document),
       expects: .absent)
     let elsewhere = FlagItem.withoutRules(FlagItem.document(from: document, key: key))
-    for environment in place.environments {
-      let isHere = environment.id == place.environment.id
-      let item = isHere ? FlagItem.document(from: document, key: key) : elsewhere
+    for environment in environments {
+      let here = definitions[environment.id]
+      let item = here.map { FlagItem.document(from: $0.json.objectValue ?? [:], key: key) } ?? elsewhere
       edit.items.append(
         ItemWrite(
           environmentID: environment.id, kind: .flag, id: id, schema: FlagItem.schema, document: item.text,
-          isKilled: isHere && definition.isKilled, expects: .absent))
+          isKilled: here?.isKilled ?? false, expects: .absent))
     }
     return edit
   }

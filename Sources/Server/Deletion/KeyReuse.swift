@@ -73,11 +73,11 @@ extension FlagService {
         guard let item, let json = try? JSONValue(parsing: Array(item.document.utf8), options: .lenient) else {
           continue
         }
-        known.formUnion(RuleIdentity.all(in: json, path: "").map { ExactString($0.text) })
+        known.formUnion(RuleMark.all(in: json, path: "").map { ExactString($0.text) })
       }
     }
     let path = DocumentPath.member("flags", definition.key)
-    let repeated = RuleIdentity.all(in: definition.json, path: path).filter { known.contains(ExactString($0.text)) }
+    let repeated = RuleMark.all(in: definition.json, path: path).filter { known.contains(ExactString($0.text)) }
     guard repeated.isEmpty else {
       throw Problem(
         issues: repeated.map {
@@ -90,28 +90,28 @@ extension FlagService {
 }
 
 /// What makes a rule the one that it is: its id, and the salts of its draws.
-private struct RuleIdentity {
+private struct RuleMark {
   let path: String
   let text: String
 
   /// Those of the rules of a flag's document.
-  static func all(in flag: JSONValue, path: String) -> [RuleIdentity] {
-    var found: [RuleIdentity] = []
+  static func all(in flag: JSONValue, path: String) -> [RuleMark] {
+    var found: [RuleMark] = []
     for (index, rule) in (flag["rules"]?.arrayValue ?? []).enumerated() {
       let place = DocumentPath.element(DocumentPath.member(path, "rules"), index)
-      if let id = rule["id"]?.stringValue { found.append(RuleIdentity(path: place + ".id", text: id)) }
+      if let id = rule["id"]?.stringValue { found.append(RuleMark(path: place + ".id", text: id)) }
       collectSalts(of: rule, path: place, into: &found)
     }
     return found
   }
 
-  private static func collectSalts(of json: JSONValue, path: String, into found: inout [RuleIdentity]) {
+  private static func collectSalts(of json: JSONValue, path: String, into found: inout [RuleMark]) {
     switch json {
     case .object(let members):
       for (name, value) in members {
         let place = DocumentPath.member(path, name)
         if name == "salt", let text = value.stringValue, !text.isEmpty {
-          found.append(RuleIdentity(path: place, text: text))
+          found.append(RuleMark(path: place, text: text))
         } else {
           collectSalts(of: value, path: place, into: &found)
         }

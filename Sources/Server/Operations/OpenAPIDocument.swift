@@ -84,7 +84,9 @@ struct OpenAPIDocument: Sendable {
   private static func tag(of operation: ControlOperation) -> String {
     let words = operation.path.dropFirst("/api/v1/".count).split(separator: "/").filter { !$0.hasPrefix("{") }
     return words.last {
-      ["flags", "keys", "audit", "segments", "code-references", "schedules", "change-requests", "drafts"].contains($0)
+      [
+        "flags", "keys", "audit", "segments", "code-references", "schedules", "change-requests", "drafts", "document",
+      ].contains($0)
     }.map(
       String.init)
       ?? words.first.map(String.init) ?? "control"

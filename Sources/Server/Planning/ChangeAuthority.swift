@@ -54,7 +54,8 @@ struct ChangeAuthority: Sendable {
     }
   }
 
-  private static func approvalRequired(in environment: EnvironmentRecord, _ state: ServerState) -> Problem {
+  /// The refusal of a change of a protected environment, with the path where it is proposed in `propose`.
+  static func approvalRequired(in environment: EnvironmentRecord, _ state: ServerState) -> Problem {
     let project = state.projects.first { $0.id == environment.projectID }?.key ?? environment.projectID
     let path = "/api/v1/projects/\(project)/environments/\(environment.key)/change-requests"
     let needed = environment.approvalsNeeded == 1 ? "one approval" : "\(environment.approvalsNeeded) approvals"

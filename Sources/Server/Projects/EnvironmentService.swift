@@ -18,6 +18,8 @@ struct EnvironmentService: Sendable {
 
   /// The largest number of approvals that can be asked for.
   static let maximumApprovals: Int64 = 10
+  /// The places that there are in lists of environments.
+  static let positions: ClosedRange<Int64> = 0...1000
 
   /// What people write about an environment; what is nil stays as it is.
   struct Fields: Sendable {

@@ -60,7 +60,7 @@ public struct Edit: Sendable, Hashable {
 public struct AuditEntry: Sendable, Hashable {
   /// Who: `token:<id>`, `account:<id>`, `setup`.
   public var actor: String
-  /// Through which path: `api`, `setup`, `schedule`, `approval`, later `panel`, `canary`, `import`.
+  /// Through which path: `api`, `setup`, `schedule`, `approval`, `import`, later `panel`, `canary`.
   public var via: String
   /// What was done: `flag.create`, `flag.replace`, `flag.kill`, `token.revoke`, ...
   public var action: String

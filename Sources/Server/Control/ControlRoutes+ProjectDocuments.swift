@@ -1,0 +1,122 @@
+import HTTP
+import SerinFlags
+import Store
+
+extension ControlRoutes {
+  private static let documentPath = projectPath + "/document"
+
+  private var documents: ProjectDocumentService { ProjectDocumentService(flags: flags) }
+
+  /// A whole project as one document.
+  var projectDocumentOperations: [ControlOperation] { [getProjectDocument, planProjectDocument, applyProjectDocument] }
+
+  private static let wishMembers: [Schema.Member] = [
+    .required("document", .ref("ProjectDocument")),
+    .optional(
+      "prune",
+      .boolean(
+        "Whether flags that the document does not mention are archived, and segments deleted that nothing uses then."
+      ).orNull),
+  ]
+
+  private static let projectDocumentExample: JSONValue = [
+    "schema": 1, "project": ["key": "shop", "name": "Shop"],
+    "environments": ["production": ["name": "production", "position": 2, "protected": true, "approvalsNeeded": 1]],
+    "flags": [
+      "new_checkout": [
+        "kind": "release", "owner": "payments-team",
+        "environments": [
+          "production": [
+            "killed": false, "variations": ["off": ["enabled": false], "on": ["enabled": true]], "off": "off",
+            "default": "off", "rules": [["id": "r_1a2b3c4d", "when": ["segment": "beta"], "serve": "on"]],
+          ]
+        ],
+      ]
+    ],
+    "segments": ["beta": ["kind": "list", "environments": ["production": ["list": ["alice", "bob"]]]]],
+  ]
+
+  private static let versionExample = "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef"
+
+  private static func planExample(isApplied: Bool) -> JSONValue {
+    [
+      "planVersion": .string(versionExample), "applied": .bool(isApplied),
+      "changes": [
+        [
+          "kind": "flag", "key": "new_checkout", "environment": "production", "action": "update",
+          "changes": [["path": "rules[r_1a2b3c4d].serve", "before": "off", "after": "on"]],
+        ]
+      ],
+      "notMentioned": ["environments": ["staging"], "flags": ["welcome_text"], "segments": []], "problems": [],
+      "revisions": ["production": 42, "staging": 17],
+    ]
+  }
+
+  private var getProjectDocument: ControlOperation {
+    ControlOperation(
+      "getProjectDocument", .get, Self.documentPath, needs: .view,
+      "A whole project as one document: environments, flags and segments",
+      details:
+        "It is read at one instant in all environments. Of a list that is kept as hashes it has digest and count.",
+      answer: .json(
+        .object([
+          .required(
+            "version",
+            .string("Names the contents; kills have no part in it.", pattern: "^[0-9a-f]{64}$")),
+          .required("revisions", Schema.revisions), .required("document", .ref("ProjectDocument")),
+        ]), "The document with the version that it was read at.",
+        example: [
+          "version": .string(Self.versionExample), "revisions": ["production": 42],
+          "document": Self.projectDocumentExample,
+        ])
+    ) { call async throws(Problem) in
+      let contents = try await documents.contents(of: call.project)
+      return Self.answer(
+        .object([
+          "version": .string(contents.version), "revisions": .object(contents.revisions),
+          "document": .object(try contents.document()),
+        ]))
+    }
+  }
+
+  private var planProjectDocument: ControlOperation {
+    ControlOperation(
+      "planProjectDocument", .post, Self.documentPath + "/plan", needs: .view,
+      "Say what applying a project's document would change, and write nothing",
+      details: "`problems` has everything that would be refused to the caller, and not only the first.",
+      body: .json(.object(Self.wishMembers), example: ["document": Self.projectDocumentExample]),
+      answer: .json(.ref("DocumentPlan"), "The plan.", example: Self.planExample(isApplied: false))
+    ) { call async throws(Problem) in
+      Self.answer(try await documents.plan(wish(call), for: call.project).json)
+    }
+  }
+
+  private var applyProjectDocument: ControlOperation {
+    ControlOperation(
+      "applyProjectDocument", .post, Self.documentPath + "/apply", needs: .view,
+      "Make a project look like a document: all of it, or nothing",
+      details: "It takes the rights that each of the edits takes alone, in each environment that it touches; making or "
+        + "changing environments and naming the project takes an admin. What the document does not mention is left alone.",
+      body: .json(
+        .object(
+          Self.wishMembers + [
+            .required(
+              "planVersion", .string("That of the plan that was looked at; another one gives 412.", length: 1...64)),
+            .optional("reason", .ref("Reason")),
+          ]), example: ["document": Self.projectDocumentExample, "planVersion": .string(Self.versionExample)]),
+      answer: .json(.ref("DocumentPlan"), "What was changed.", example: Self.planExample(isApplied: true))
+    ) { call async throws(Problem) in
+      let wish = try wish(call)
+      let version = try call.body.requiredString("planVersion")
+      return Self.answer(try await documents.apply(wish, version: version, to: call.project).json)
+    }
+  }
+
+  private func wish(_ call: ControlCall) throws(Problem) -> ProjectDocumentService.Wish {
+    let caller = call.caller
+    return ProjectDocumentService.Wish(
+      document: try call.body.required("document"), isPruning: try call.body.boolean("prune") ?? false,
+      caller: Caller(actor: caller.actor, via: "import", requestID: caller.requestID, access: caller.access),
+      reason: try call.body.reason())
+  }
+}

@@ -1,0 +1,84 @@
+import SerinFlags
+import Store
+
+extension DocumentPlanner {
+  /// Plans another name of the project.
+  mutating func planProject() {
+    guard let name = document.name, !name.hasSameBytes(as: contents.project.name) else { return }
+    var project = contents.project
+    project.name = name
+    var edit = Edit(audit: caller.entry("project.update", "project:\(project.id)", reason: reason))
+    edit.project = .update(project, expects: .version(project.version))
+    edits.append(edit)
+    let change = StructuralDiff(from: ["name": .string(contents.project.name)], to: ["name": .string(name)])
+    parts.append(DocumentPlan.Part(kind: .project, key: project.key, action: .update, changes: change.changes))
+  }
+
+  /// Plans environments that are new or different; none is ever removed.
+  mutating func planEnvironments() throws(Problem) {
+    for wanted in document.environments ?? [] {
+      let path = DocumentPath.member("environments", wanted.key)
+      do throws(Problem) {
+        if let index = environments.firstIndex(where: { $0.key.hasSameBytes(as: wanted.key) }) {
+          let current = environments[index]
+          let next = try wanted.fields.applied(to: current)
+          environments[index] = next
+          planUpdate(of: current, to: next)
+        } else {
+          try planCreation(of: wanted)
+        }
+      } catch {
+        problems.add(error.moved { "\(path).\($0)" }, at: path)
+      }
+    }
+  }
+
+  private mutating func planUpdate(of current: EnvironmentRecord, to next: EnvironmentRecord) {
+    let changes = StructuralDiff(from: current.documentFields, to: next.documentFields).changes
+    guard !changes.isEmpty else { return }
+    var edit = Edit(audit: caller.entry("environment.update", "environment:\(current.id)", reason: reason))
+    edit.environments = [.update(next, expects: .version(current.version))]
+    edits.append(edit)
+    parts.append(DocumentPlan.Part(kind: .environment, key: current.key, action: .update, changes: changes))
+  }
+
+  private mutating func planCreation(of wanted: ProjectDocument.Environment) throws(Problem) {
+    guard KeyGrammar.isValidKey(wanted.key) else {
+      return problems.add(
+        DocumentPath.member("environments", wanted.key), "\"\(wanted.key)\" is not a key; \(KeyGrammar.rule)")
+    }
+    guard environments.count < ProjectService.maximumEnvironments else {
+      throw Problem(.conflict, "more than \(ProjectService.maximumEnvironments) environments are not possible")
+    }
+    let blank = EnvironmentRecord(
+      id: RecordID.make(prefix: "e_"), number: 0, projectID: contents.project.id, key: wanted.key, name: wanted.key,
+      position: (environments.map(\.position).max() ?? -1) + 1, createdAt: 0)
+    let environment = try wanted.fields.applied(to: blank)
+    environments.append(environment)
+    newEnvironments.insert(environment.id)
+    var edit = Edit(audit: caller.entry("environment.create", "environment:\(environment.id)", reason: reason))
+    edit.environments = [.create(environment)]
+    edit.items = try flagsWithoutContent(for: environment)
+    edits.append(edit)
+    let changes = StructuralDiff(from: [:], to: environment.documentFields).changes
+    parts.append(DocumentPlan.Part(kind: .environment, key: environment.key, action: .create, changes: changes))
+  }
+
+  /// The flags that the document does not mention, as a new environment gets them: without rules and off.
+  private mutating func flagsWithoutContent(for environment: EnvironmentRecord) throws(Problem) -> [ItemWrite] {
+    guard let model = contents.environments.first else { return [] }
+    let mentioned = Set((document.flags ?? []).map { ExactString($0.key) })
+    var writes: [ItemWrite] = []
+    for flag in contents.flags where !mentioned.contains(ExactString(flag.key)) {
+      guard let view = try contents.view(of: flag, in: model) else { continue }
+      let item = FlagItem.withoutRules(FlagItem.document(from: view.document, key: flag.key))
+      let isGone = flag.archivedAt != nil || prunesFlags
+      if !isGone { note(item, of: flag.key, in: environment) }
+      writes.append(
+        ItemWrite(
+          environmentID: environment.id, kind: .flag, id: flag.id, schema: view.item.schema, document: item.text,
+          isGone: isGone, expects: .absent))
+    }
+    return writes
+  }
+}
