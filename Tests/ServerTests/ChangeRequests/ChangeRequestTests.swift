@@ -145,7 +145,7 @@ import Testing
 
   @Test func whatIsPromotedIsWhatWasApproved() async throws {
     let bench = try await ProtectionTests.bench()
-    let request = try await bench.propose(ProtectionTests.writes[6])
+    let request = try await bench.propose(ProtectionTests.promotion)
     _ = try await bench.approve(request)
     // Staging is open to everybody with the role, and is not what anybody approved any more.
     try await bench.flags.perform(

@@ -26,6 +26,10 @@ import Testing
     return bench
   }
 
+  /// Takes over what staging gives to whom.
+  static let promotion = PlannedOperation.promote(
+    PlannedPromotion(from: "staging", flags: ["new_checkout"], parts: [.targeting], bringsSegments: false))
+
   static let writes: [PlannedOperation] = [
     .create(
       flag: "new",
@@ -37,7 +41,7 @@ import Testing
     .setKilled(false, flag: "welcome_text"), .setArchived(true, flag: "new_checkout"),
     .setArchived(false, flag: "old"), .setDeleted(true, flag: "new_checkout"), .setDeleted(false, flag: "dropped"),
     .restore(flag: "new_checkout", FlagVersions(flag: 1, item: 1)),
-    .promote(PlannedPromotion(from: "staging", flags: ["new_checkout"], parts: [.targeting], bringsSegments: false)),
+    promotion,
     .apply(document: ["schema": 1, "flags": [:], "segments": ["beta": ["list": ["bob"]]]], removedSegments: []),
     .apply(document: ["schema": 1, "flags": [:]], removedSegments: ["beta"]),
   ]
