@@ -113,10 +113,8 @@ extension ControlRoutes {
   }
 
   private func wish(_ call: ControlCall) throws(Problem) -> ProjectDocumentService.Wish {
-    let caller = call.caller
-    return ProjectDocumentService.Wish(
+    ProjectDocumentService.Wish(
       document: try call.body.required("document"), isPruning: try call.body.boolean("prune") ?? false,
-      caller: Caller(actor: caller.actor, via: "import", requestID: caller.requestID, access: caller.access),
-      reason: try call.body.reason())
+      caller: call.caller, reason: try call.body.reason())
   }
 }

@@ -37,7 +37,7 @@ struct DocumentPlanner {
     self.flags = flags
     self.contents = contents
     self.isPruning = isPruning
-    self.caller = caller
+    self.caller = Caller(actor: caller.actor, via: "import", requestID: caller.requestID, access: caller.access)
     self.reason = reason
     environments = contents.environments
     var fields = FramedFields()
