@@ -26,16 +26,17 @@ struct AccountService: Sendable {
   /// Changes an account; whatever changes rights ends its sessions.
   ///
   /// - Parameter mayLeaveProjects: Whether a project may lose its last admin by it.
-  /// - Throws: 409 when the instance, or a project, would be left without an administrator; 412 when the account is not at
-  ///   the version that the change names.
+  /// - Throws: 409 when the instance, or a project, would be left without an administrator; 412 when somebody else has
+  ///   changed the same since the version that the change names.
   func change(
     _ idOrEmail: String, _ wanted: AccountChange, mayLeaveProjects: Bool, by caller: Caller, reason: String
   ) async throws(Problem) -> AccountRights {
     var change = wanted
     if let name = wanted.name { change.name = try PersonalData.name(name) }
     let account = try await rights(of: idOrEmail).account
+    try await Self.merge(&change, over: account, store: store)
     let action =
-      switch wanted.isDisabled {
+      switch change.isDisabled {
       case true: "account.disable"
       case false: "account.enable"
       case nil: "account.change"
@@ -65,6 +66,35 @@ struct AccountService: Sendable {
     edit.account = .change(id: account.id, AccountChange(passwordHash: hash))
     try await commit(edit)
     return try await signIn.sessions.open(try await rights(of: account.id).account)
+  }
+
+  /// Keeps of a change what it changes since the version that it started from.
+  /// - Throws: 412 with who changed what and when where somebody else changed the same.
+  private static func merge(
+    _ change: inout AccountChange, over account: AccountRecord, store: any ConfigurationStore
+  ) async throws(Problem) {
+    guard let version = change.version, version != account.version else { return }
+    var edited: JSONObject = [:]
+    if let name = change.name { edited["name"] = .string(name) }
+    if let isRoot = change.isRoot { edited["root"] = .bool(isRoot) }
+    if let isDisabled = change.isDisabled { edited["disabled"] = .bool(isDisabled) }
+    let state = AuditedThing.State(
+      version: account.version,
+      members: [
+        "name": .string(account.name), "root": .bool(account.isRoot), "disabled": .bool(account.disabledAt != nil),
+      ])
+    let thing = AuditedThing(
+      subject: "account \"\(account.id)\"", chain: AuditChain.instance, object: "account:\(account.id)"
+    ) { document in
+      guard var object = document["account"]?.objectValue else { return nil }
+      object["disabled"] = .bool((object["disabledAt"] ?? .null) != .null)
+      return AuditedThing.State(.object(object), members: ["name", "root", "disabled"])
+    }
+    let changes = try await thing.changes(edited, from: version, to: state, store: store)
+    if changes["name"] == nil { change.name = nil }
+    if changes["root"] == nil { change.isRoot = nil }
+    if changes["disabled"] == nil { change.isDisabled = nil }
+    change.version = account.version
   }
 
   private func commit(_ edit: Edit) async throws(Problem) {

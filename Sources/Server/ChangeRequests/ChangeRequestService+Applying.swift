@@ -59,9 +59,9 @@ extension ChangeRequestService {
 
   /// Applies a request whose instant has come, and finishes the job with it.
   @Sendable func applyForJob(
-    _ id: String, in place: Place, by caller: Caller, finishing job: JobWrite
+    _ id: String, in place: Place, by caller: Caller, finishing job: JobWrite, reason: String
   ) async throws(Problem) {
-    _ = try await apply(id, Application(job: job), in: place, by: caller)
+    _ = try await apply(id, Application(job: job, reason: reason), in: place, by: caller)
   }
 
   /// Has an approved request applied at an instant.

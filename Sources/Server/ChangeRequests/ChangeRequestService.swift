@@ -22,6 +22,9 @@ struct ChangeRequestService: Sendable {
     var description: String
   }
 
+  /// What an edit says of a request; what is nil stays.
+  typealias PartialDraft = (operation: PlannedOperation?, title: String?, description: String?)
+
   /// Proposes a change.
   ///
   /// Nothing of it is written yet.
@@ -46,17 +49,19 @@ struct ChangeRequestService: Sendable {
   /// - Parameters:
   ///   - operation: What to change instead; nil to start anew from what is there now.
   ///   - version: The version that the edit started from; nil for whatever is there.
-  /// - Throws: 403 for anybody but the author, 409 when it is closed, 412 when it was changed meanwhile.
+  /// - Throws: 403 for anybody but the author, 409 when it is closed, 412 with who changed what and when where the same was
+  ///   changed meanwhile.
   func edit(
-    _ id: String, _ draft: (operation: PlannedOperation?, title: String?, description: String?), version: Int64?,
+    _ id: String, _ draft: PartialDraft, version: Int64?,
     action: String = "changeRequest.edit", in place: Place, by caller: Caller
   ) async throws(Problem) -> ChangeRequestRecord {
-    var request = try await openRequest(id, version: version, in: place)
+    var request = try await openRequest(id, version: nil, in: place)
     guard request.author.hasSameBytes(as: caller.person) else {
       throw Problem(.forbidden, "only the author may change a change request")
     }
     try checkProposer(caller.access, in: place)
     let before = request
+    let draft = try await changes(of: draft, from: version, over: request, in: place)
     request.title = draft.title ?? request.title
     request.description = draft.description ?? request.description
     let operation = if let operation = draft.operation { operation } else { try request.operation }

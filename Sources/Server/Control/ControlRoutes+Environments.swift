@@ -12,12 +12,12 @@ extension ControlRoutes {
   }
 
   private static let fields: [Schema.Member] = [
-    .optional("name", .string("What people read, 1 to 200 bytes.")),
-    .optional("position", .integer("Its place in lists.", in: 0...1000)),
-    .optional("protected", .boolean(EnvironmentService.protectionText)),
+    .optional("name", .string("What people read, 1 to 200 bytes.").orNull),
+    .optional("position", .integer("Its place in lists.", in: 0...1000).orNull),
+    .optional("protected", .boolean(EnvironmentService.protectionText).orNull),
     .optional(
       "approvalsNeeded",
-      .integer("How many approvals a change needs.", in: 1...EnvironmentService.maximumApprovals)),
+      .integer("How many approvals a change needs.", in: 1...EnvironmentService.maximumApprovals).orNull),
     .optional("reason", .ref("Reason")),
   ]
 
@@ -76,7 +76,9 @@ extension ControlRoutes {
     ControlOperation(
       "updateEnvironment", .patch, Self.environmentPath, needs: .administer,
       "Rename, move, protect or unprotect an environment", headers: [EditVersion.ifMatch],
-      body: .json(.object([.optional("key", .key)] + Self.fields), example: ["protected": true, "approvalsNeeded": 2]),
+      body: .json(
+        .object([.optional("key", Schema.key.orNull)] + Self.fields),
+        example: ["protected": true, "approvalsNeeded": 2]),
       answer: .json(
         .ref("Environment"), "The environment as it is now.", example: Self.environmentExample,
         headers: [EditVersion.entityTag])

@@ -20,7 +20,7 @@ extension ControlRoutes {
       "listFlagVersions", .get, Self.versionsPath, needs: .view,
       "What a flag was in one environment, who made it so, and what that changed",
       query: [
-        OperationParameter("before", .string(), "Only versions before this one, such as `3.8`."),
+        OperationParameter("before", EditVersion.flagSchema, "Only versions before this one, such as `3.8`."),
         OperationParameter(
           "limit", .integer(in: 1...Self.maximumVersions), "How many at most; 20 when left out."),
       ],

@@ -8,6 +8,9 @@ enum EditVersion {
   /// What the header may be for things of two halves with versions of their own.
   static let pairSchema = Schema.string(pattern: #"^(\*|(W/)?"[1-9][0-9]{0,17}\.[0-9]{1,18}")$"#)
 
+  /// A version of a flag, as it stands in paths and queries.
+  static let flagSchema = Schema.string(pattern: #"^[1-9][0-9]{0,17}\.[1-9][0-9]{0,17}$"#)
+
   /// The header that says what an edit of a thing of one version starts from.
   static let ifMatch = parameter(schema)
   /// The same for things of two halves.

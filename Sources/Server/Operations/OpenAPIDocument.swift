@@ -46,8 +46,13 @@ struct OpenAPIDocument: Sendable {
   }
 
   private static func path(_ name: String) -> JSONValue {
-    // Keys of imported flags may be of other characters than ours; what does not exist is 404.
-    let schema = name == "project" || name == "environment" ? Schema.key : Schema.string(pattern: "^[^/]+$")
+    let schema =
+      switch name {
+      case "project", "environment": Schema.key
+      case "version": EditVersion.flagSchema
+      // Keys of imported flags may be of other characters than ours; what does not exist is 404.
+      default: Schema.string(pattern: "^[^/]+$")
+      }
     return ["name": .string(name), "in": "path", "required": true, "schema": .object(schema.json)]
   }
 

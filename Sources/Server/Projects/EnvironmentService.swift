@@ -66,21 +66,6 @@ struct EnvironmentService: Sendable {
     }
   }
 
-  /// Changes what people write about an environment.
-  ///
-  /// - Parameter version: The version that the edit started from; nil for whatever is there.
-  /// - Throws: 412 when somebody else changed it meanwhile, 409 when the key is taken.
-  func update(
-    _ environment: EnvironmentRecord, _ fields: Fields, version: Int64?, in project: ProjectRecord, by caller: Caller,
-    reason: String
-  ) async throws(Problem) -> EnvironmentRecord {
-    let wanted = try fields.applied(to: environment)
-    var edit = Edit(audit: caller.entry("environment.update", "environment:\(environment.id)", reason: reason))
-    edit.environments = [.update(wanted, expects: version.map(Expectation.version) ?? .present)]
-    try await commit(edit, in: project)
-    return try found(environment.id)
-  }
-
   /// Removes an environment in which nobody has set anything and for which there is no key.
   /// - Throws: 409 that says what it still has.
   func remove(
@@ -150,7 +135,9 @@ struct EnvironmentService: Sendable {
         + "only; create the environment without copyFrom, upload the lists, then apply the ruleset")
   }
 
-  private func found(_ id: String) throws(Problem) -> EnvironmentRecord {
+  /// The environment as memory has it now.
+  /// - Throws: 404 when it is gone.
+  func found(_ id: String) throws(Problem) -> EnvironmentRecord {
     guard let ruleset = keeper.state.rulesets[id] else {
       throw Problem(.notFound, "the environment was removed by somebody else just now")
     }

@@ -45,21 +45,47 @@ struct ProjectService: Sendable {
 
   /// Changes the key or name of a project; what is nil stays.
   ///
+  /// When the project has changed since `version`, what only one side changed is kept from that side.
   /// - Parameter version: The version that the edit started from; nil for whatever is there.
-  /// - Throws: 412 when somebody else changed it meanwhile, 409 when the key is taken.
+  /// - Throws: 412 with who changed what and when where both changed the same, 409 when the key is taken.
   func update(
     _ project: ProjectRecord, key: String?, name: String?, version: Int64?, by caller: Caller, reason: String
   ) async throws(Problem) -> ProjectRecord {
-    var wanted = project
-    if let key {
-      try NameRules.checkKey(key, path: "key")
-      wanted.key = key
+    if let key { try NameRules.checkKey(key, path: "key") }
+    var edited: JSONObject = [:]
+    if let key { edited["key"] = .string(key) }
+    if let name { edited["name"] = .string(try NameRules.name(name, path: "name")) }
+    for _ in 0..<FlagService.attempts {
+      // Another server on the same store may know more.
+      if let version, try found(project.id).version < version { try await keeper.reloadAfterChange() }
+      let current = try found(project.id)
+      let state = AuditedThing.State(
+        version: current.version, members: ["key": .string(current.key), "name": .string(current.name)])
+      let changes = try await Self.thing(current).changes(edited, from: version, to: state, store: store)
+      var wanted = current
+      if let key = changes["key"]?.stringValue { wanted.key = key }
+      if let name = changes["name"]?.stringValue { wanted.name = name }
+      guard wanted != current else { return current }
+      var edit = Edit(audit: caller.entry("project.update", "project:\(project.id)", reason: reason))
+      edit.project = .update(wanted, expects: .version(current.version))
+      do throws(StoreError) {
+        _ = try await store.commit(Change(chain: project.id, edits: [edit]))
+      } catch .conflict {
+        try await keeper.reloadAfterChange()
+        continue
+      } catch {
+        throw NameRules.problem(error)
+      }
+      try await keeper.reloadAfterChange()
+      return try found(project.id)
     }
-    if let name { wanted.name = try NameRules.name(name, path: "name") }
-    var edit = Edit(audit: caller.entry("project.update", "project:\(project.id)", reason: reason))
-    edit.project = .update(wanted, expects: version.map(Expectation.version) ?? .present)
-    try await commit(edit, in: project.id)
-    return try found(project.id)
+    throw Problem(.conflict, "project \"\(project.key)\" is being changed by others all the time; try again")
+  }
+
+  private static func thing(_ project: ProjectRecord) -> AuditedThing {
+    AuditedThing(subject: "project \"\(project.key)\"", chain: project.id, object: "project:\(project.id)") {
+      AuditedThing.State($0["project"], members: ["key", "name"])
+    }
   }
 
   /// Removes a project without flags and keys.

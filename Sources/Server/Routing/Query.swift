@@ -38,7 +38,7 @@ struct Query: Sendable {
   func boolean(_ name: String) throws(Problem) -> Bool {
     switch values[name] {
     case nil, "false": return false
-    case "true", "": return true
+    case "true": return true
     case let text?: throw Problem(.badRequest, "query parameter \"\(name)\" is \"\(text)\"; it must be true or false")
     }
   }

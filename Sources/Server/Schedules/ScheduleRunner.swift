@@ -15,7 +15,8 @@ actor ScheduleRunner {
 
   /// Applies an approved change request, and finishes the job with it.
   typealias ChangeRequestApplication =
-    @Sendable (_ id: String, _ place: Place, _ caller: Caller, _ job: JobWrite) async throws(Problem) -> Void
+    @Sendable (_ id: String, _ place: Place, _ caller: Caller, _ job: JobWrite, _ reason: String) async throws(Problem)
+    -> Void
 
   /// How long a node holds a change that it makes, in milliseconds: longer than any change takes.
   static let lease: Int64 = 60_000
@@ -94,7 +95,7 @@ actor ScheduleRunner {
     let caller = Caller(actor: job.actor, via: "schedule", requestID: job.id, access: access)
     switch try PlannedJob(job) {
     case .changeRequest(let id):
-      try await applyRequest(id, place, caller, finish)
+      try await applyRequest(id, place, caller, finish, job.reason)
       return true
     case .change(let operation):
       try operation.check(access, in: place)

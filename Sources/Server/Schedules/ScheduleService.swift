@@ -88,7 +88,8 @@ struct ScheduleService: Sendable {
     _ id: String, to instant: PlannedInstant, version: Int64?, in project: ProjectRecord, by caller: Caller,
     reason: String
   ) async throws(Problem) -> JobRecord {
-    let job = try await waiting(id, version: version, in: project, by: caller)
+    let job = try await waiting(id, in: project, by: caller)
+    try await checkUnmoved(job, since: version, to: instant)
     if job.dueAt == instant.milliseconds, job.wallTime == instant.wallTime, job.zone == instant.zone { return job }
     let write = JobWrite.move(
       id: id, dueAt: instant.milliseconds, wallTime: instant.wallTime, zone: instant.zone,
@@ -103,7 +104,7 @@ struct ScheduleService: Sendable {
   ) async throws(Problem) -> JobRecord {
     let job = try await schedule(id, in: project)
     if job.state == .cancelled { return job }
-    _ = try await waiting(id, version: nil, in: project, by: caller)
+    _ = try await waiting(id, in: project, by: caller)
     let write = JobWrite.cancel(id: id, expects: .version(job.version))
     return try await self.write(write, "schedule.cancel", in: project, by: caller, reason: reason)
   }
@@ -126,13 +127,10 @@ struct ScheduleService: Sendable {
 
   /// A job that waits and that the caller may change, which takes what making the change takes.
   private func waiting(
-    _ id: String, version: Int64?, in project: ProjectRecord, by caller: Caller
+    _ id: String, in project: ProjectRecord, by caller: Caller
   ) async throws(Problem) -> JobRecord {
     let job = try await schedule(id, in: project)
     try check(caller, mayChange: job)
-    if let version, version != job.version {
-      throw Problem(.preconditionFailed, "the schedule is at version \"\(job.version)\", not \"\(version)\"")
-    }
     guard job.state == .waiting else {
       throw Problem(.conflict, "the schedule does not wait any more: its state is \"\(job.state.rawValue)\"")
     }

@@ -32,22 +32,6 @@ import Testing
     }
   }
 
-  @Test func anotherProjectAnswersAsOneThatDoesNotExist() async throws {
-    let fixture = try await Fixture()
-    let made = await fixture.control(.post, "/api/v1/projects", #"{"key":"other"}"#)
-    #expect(made.status == 201)
-    let token = await fixture.control(.post, "/api/v1/projects/other/keys", #"{"kind":"admin"}"#)
-    let foreign = try #require(token["value"]?.stringValue)
-    for operation in fixture.operations where operation.path.contains("{project}") {
-      let there = await fixture.send(operation.method, Self.path(operation), token: foreign)
-      let nowhere = await fixture.send(operation.method, Self.path(operation, project: "none"), token: foreign)
-      #expect(there.status == 404, "\(operation.id)")
-      // The same words but for the name that was asked for, so that names cannot be guessed.
-      #expect(there["detail"] == "there is no project \"shop\"", "\(operation.id)")
-      #expect(nowhere["detail"] == "there is no project \"none\"", "\(operation.id)")
-    }
-  }
-
   @Test func whatTakesTheInstanceIsRefusedToAnAdminOfOneProject() async throws {
     let fixture = try await Fixture()
     let token = await fixture.control(.post, "/api/v1/projects/shop/keys", #"{"kind":"admin"}"#)

@@ -68,7 +68,7 @@ import Testing
     // The client key goes on evaluating: it names the environment by its id.
     #expect(await fixture.evaluate("/v1/evaluate/new_checkout", "{}").status == 200)
     let stale = await fixture.control(
-      .patch, path + "/live", #"{"name":"x"}"#, headers: [("If-Match", before.header("etag") ?? "")])
+      .patch, path + "/live", #"{"key":"online"}"#, headers: [("If-Match", before.header("etag") ?? "")])
     #expect(stale.status == 412)
     let audit = await fixture.control(
       .get, "/api/v1/projects/shop/audit?object=environment:\(before["id"]?.stringValue ?? "")")

@@ -144,6 +144,11 @@ struct Answer {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
+  /// Every header but one, as lines.
+  func headerLines(without name: String) -> [String] {
+    headers.filter { $0.name.lowercased() != name }.map { "\($0.name): \($0.value)" }
+  }
+
   /// `path: message` of every fault, joined.
   var faults: String {
     (json["errors"]?.arrayValue ?? []).map {

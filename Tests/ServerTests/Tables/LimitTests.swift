@@ -11,7 +11,7 @@ import Testing
     for row in LimitTable.members {
       let operation = try #require(world.operations.first { $0.id == row.id }, "\(row.id)")
       let place = "\(row.id) \(row.field)"
-      for (size, isTaken) in [(row.limit + 1, false), (row.limit, true)] {
+      for (size, isTaken) in [(row.limit + 1, false), (row.limit, true)] where !isTaken || !row.isRefusedOnly {
         var template = RequestTemplate.of(row.id)
         template.body = row.body(size)
         let request = try await template.request(for: operation, in: world)
@@ -109,34 +109,72 @@ import Testing
     #expect(more["detail"]?.stringValue?.contains("50") == true)
   }
 
-  @Test func anEnvironmentHasTwoThousandSegmentsAndTheOneAfterThemIsRefused() async throws {
-    let world = try await ControlWorld()
-    func segments(_ range: Range<Int>) -> String { range.map { #""g\#($0)":{"list":[]}"# }.joined(separator: ",") }
-    // One is there already.
-    #expect(await world.fixture.apply("", segments: segments(0..<1999)).status == 200)
-    let create = WorldRequest(
-      method: .post, path: "/api/v1/projects/shop/environments/production/segments",
-      body: #"{"key":"one_more","kind":"list"}"#)
-    for answer in [
-      await world.send(create, as: .instanceToken), await world.fixture.apply("", segments: segments(1999..<2000)),
-      await world.fixture.apply("", segments: segments(0..<2001)),
-    ] {
-      #expect(answer.status == 422, "\(answer.text.prefix(300))")
-      #expect(answer.faults.contains("at most 2000 are allowed"), "\(answer.faults.prefix(300))")
+  @Test func anEnvironmentHasSoManyFlagsAndSegmentsAndTheOneAfterThemIsRefused() throws {
+    let flag: JSONValue = [
+      "kind": "release", "owner": "w", "off": "off", "default": "off", "variations": ["off": ["enabled": false]],
+    ]
+    func document(flags: Range<Int>, segments: Range<Int>) throws -> RulesetDocument {
+      let flags = JSONObject(members: flags.map { ("f\($0)", flag) })
+      let segments = JSONObject(members: segments.map { ("g\($0)", ["list": []]) })
+      let json: JSONValue = ["schema": 1, "flags": .object(flags), "segments": .object(segments)]
+      return try RulesetDocument(json: json, mode: .write, isWhole: false)
     }
+    let full = try document(flags: 0..<10_000, segments: 0..<2000)
+    let more = try document(flags: 10_000..<10_001, segments: 2000..<2001)
+    let flags = more.flags.map { CompiledRuleset.Change.flag($0) }
+    let segments = more.segments.map { CompiledRuleset.Change.segment($0) }
+    #expect(full.issues(after: flags).map(\.message) == ["10001 flags are too many; at most 10000 are allowed"])
+    #expect(full.issues(after: segments).map(\.message) == ["2001 segments are too many; at most 2000 are allowed"])
+    // What is there already may be changed.
+    #expect(full.issues(after: full.flags.prefix(1).map { CompiledRuleset.Change.flag($0) }).isEmpty)
   }
 
-  @Test func aDocumentHasTenThousandFlagsAndTheOneAfterThemIsRefused() async throws {
-    let flag = (try JSONValue(parsing: Array("{\(FlagText.flag("f"))}".utf8), options: .control))["f"] ?? .null
-    let flags = JSONObject(members: (0..<10_000).map { ("f\($0)", flag) })
-    let document = try RulesetDocument(json: ["schema": 1, "flags": .object(flags)], mode: .write, isWhole: false)
-    let one = try RulesetDocument(
-      json: ["schema": 1, "flags": ["one_more": flag]], mode: .write, isWhole: false
-    ).flags.map { CompiledRuleset.Change.flag($0) }
-    let issues = document.issues(after: one)
-    #expect(issues.map(\.message) == ["10001 flags are too many; at most 10000 are allowed"])
-    // One that is there already may be changed.
-    let same = document.flags.prefix(1).map { CompiledRuleset.Change.flag($0) }
-    #expect(document.issues(after: same).isEmpty)
+  @Test func aDocumentOfTooManySegmentsIsRefusedAsAWhole() async throws {
+    let fixture = try await Fixture()
+    let segments = (0..<2001).map { #""g\#($0)":{"list":[]}"# }.joined(separator: ",")
+    let answer = await fixture.apply("", segments: segments)
+    #expect(answer.status == 422)
+    #expect(answer.faults.contains("2001 segments are too many; at most 2000 are allowed"))
+  }
+
+  @Test func aThousandChangesWaitInAProjectAndNoMore() async throws {
+    let world = try await ControlWorld()
+    let project = try #require(try await world.fixture.store.projects().first { $0.key == "shop" })
+    let edits = (0..<999).map { number -> Edit in
+      var edit = Edit(audit: Caller.setup.entry("schedule.create", "schedule:\(number)", reason: ""))
+      edit.job = .create(
+        JobRecord(
+          id: "j_\(number)", kind: "change", projectID: project.id, dueAt: 1_900_000_000_000, actor: "setup",
+          reason: "",
+          payload: "{}"))
+      return edit
+    }
+    _ = try await world.fixture.store.commit(Change(chain: project.id, edits: edits))
+    try await expectOneMoreAndNoOther("createSchedule", 1000, in: world)
+  }
+
+  @Test func fiveHundredChangeRequestsAreOpenInAnEnvironmentAndNoMore() async throws {
+    let world = try await ControlWorld()
+    let store = world.fixture.store
+    let environment = try #require(try await store.environments(projectID: nil).first { $0.key == "production" })
+    let edits = (0..<499).map { number -> Edit in
+      var edit = Edit(audit: Caller.setup.entry("changeRequest.propose", "changeRequest:\(number)", reason: ""))
+      edit.changeRequest = .create(
+        ChangeRequestRecord(
+          id: "cr_\(number)", environmentID: environment.id, author: "setup", title: "t", description: "", patch: "{}",
+          baseVersions: "{}", contentHash: Array(repeating: 7, count: 32)))
+      return edit
+    }
+    _ = try await store.commit(Change(chain: environment.projectID, edits: edits))
+    try await expectOneMoreAndNoOther("proposeChange", 500, in: world)
+  }
+
+  private func expectOneMoreAndNoOther(_ id: String, _ limit: Int, in world: ControlWorld) async throws {
+    let operation = try #require(world.operations.first { $0.id == id })
+    let request = try await RequestTemplate.of(id).request(for: operation, in: world)
+    #expect(await world.send(request, as: .instanceToken).status == 201)
+    let refused = await world.send(request, as: .instanceToken)
+    #expect(refused.status == 409)
+    #expect(refused["detail"]?.stringValue?.contains("\(limit)") == true, "\(refused.text)")
   }
 }

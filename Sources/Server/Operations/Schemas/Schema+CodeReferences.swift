@@ -1,4 +1,5 @@
 import SerinFlags
+import Store
 
 extension Schema {
   private static let scanMembers: [Member] = [
@@ -42,8 +43,10 @@ extension Schema {
       "references",
       .array(
         .object([
-          .required("flag", .string()), .required("file", .string()), .required("line", .integer()),
-          .required("column", .integer()), .required("kind", .string()), .required("snippet", .string()),
+          .required("flag", .string()), .required("file", .string()),
+          .required("line", .integer(in: 1...1_000_000_000)),
+          .required("column", .integer(in: 1...1_000_000_000)),
+          .required("kind", .oneOf(CodeReferenceLimits.kinds)), .required("snippet", .string()),
         ]))), .optional("reason", .ref("Reason")),
   ])
 }
