@@ -17,7 +17,7 @@ def run_schemathesis(serve: Serve, *arguments: str) -> None:
         f"{serve.url}/api/v1/openapi.json", "--header", f"Authorization: Bearer {serve.token}", "--checks", "all",
         "--seed", "2027", "--generation-database", "none", "--no-color", *arguments,
     ]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    done = subprocess.run(command, cwd=serve.data.parent, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-5_000:]
     assert serve.is_running(), serve.log()
 
@@ -28,9 +28,6 @@ EXCLUDED = ("revokeToken", "rotateToken", "removeProject")
 # These would rename the place that all requests are about.
 RENAMING = ("updateProject", "updateEnvironment")
 
-# Where the document and the server differ still: an If-Match that may be left out but not be empty.
-DIFFERENT = ("updateAccount",)
-
 
 def without(names: tuple[str, ...]) -> list[str]:
     """The arguments that leave operations out."""
@@ -39,16 +36,23 @@ def without(names: tuple[str, ...]) -> list[str]:
 
 def test_every_answer_is_as_the_document_says(fresh: Serve) -> None:
     fresh.start()
-    run_schemathesis(fresh, "--phases", "examples,coverage", "--max-examples", "5", *without(EXCLUDED + DIFFERENT))
+    run_schemathesis(fresh, "--phases", "examples,coverage", "--max-examples", "5", *without(EXCLUDED + RENAMING))
     expect_whole_log(fresh)
+
+
+def test_renaming_is_answered_as_the_document_says(fresh: Serve) -> None:
+    fresh.start()
+    included = [word for name in RENAMING for word in ("--include-operation-id", name)]
+    run_schemathesis(fresh, "--phases", "examples,coverage,fuzzing", "--max-examples", "5", *included)
 
 
 def test_random_requests_are_answered_as_the_document_says(fresh: Serve) -> None:
     fresh.start()
-    run_schemathesis(fresh, "--phases", "fuzzing", "--max-examples", "5", *without(EXCLUDED + DIFFERENT + RENAMING))
+    run_schemathesis(fresh, "--phases", "fuzzing", "--max-examples", "5", *without(EXCLUDED + RENAMING))
     expect_whole_log(fresh)
 
 
 def expect_whole_log(fresh: Serve) -> None:
+    """The audit log is as it was written, whatever was asked for."""
     log = Control(fresh.url, fresh.token).request("POST", "/api/v1/audit/verify", {})
-    assert expect(log, 200)["whole"] is True, "the audit log is whole after all that"
+    assert expect(log, 200)["whole"] is True

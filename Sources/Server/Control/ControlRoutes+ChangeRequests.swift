@@ -64,7 +64,7 @@ extension ControlRoutes {
       body: .json(
         .object([
           .required("change", .ref("PlannedChange")), .required("title", .string("1 to 200 bytes.")),
-          .optional("description", .string("At most 10,000 bytes.")),
+          .optional("description", .string("At most 10,000 bytes.").orNull),
         ]),
         example: [
           "title": "Half of everybody",
@@ -113,8 +113,8 @@ extension ControlRoutes {
       headers: [EditVersion.ifMatch],
       body: .json(
         .object([
-          .optional("change", .ref("PlannedChange")), .optional("title", .string("1 to 200 bytes.")),
-          .optional("description", .string("At most 10,000 bytes.")),
+          .optional("change", .ref("PlannedChange")), .optional("title", .string("1 to 200 bytes.").orNull),
+          .optional("description", .string("At most 10,000 bytes.").orNull),
         ]), example: ["title": "A quarter of everybody"]),
       answer: Self.changeRequestAnswer("The change request as it is now.")
     ) { call async throws(Problem) in

@@ -14,13 +14,13 @@ extension ControlRoutes {
   }
 
   private static let fields: [Schema.Member] = [
-    .optional("name", .string("What people read, 1 to 200 bytes.")),
-    .optional("position", .integer("Its place in lists.", in: EnvironmentService.positions)),
-    .optional("protected", .boolean(EnvironmentService.protectionText)),
+    .optional("name", .string("What people read, 1 to 200 bytes.").orNull),
+    .optional("position", .integer("Its place in lists.", in: EnvironmentService.positions).orNull),
+    .optional("protected", .boolean(EnvironmentService.protectionText).orNull),
     .optional(
       "approvalsNeeded",
-      .integer("How many approvals a change needs.", in: 1...EnvironmentService.maximumApprovals)),
-    .optional("keepsContexts", .boolean(EnvironmentService.contextsText)),
+      .integer("How many approvals a change needs.", in: 1...EnvironmentService.maximumApprovals).orNull),
+    .optional("keepsContexts", .boolean(EnvironmentService.contextsText).orNull),
     .optional("reason", .ref("Reason")),
   ]
 
@@ -80,7 +80,9 @@ extension ControlRoutes {
       "updateEnvironment", .patch, Self.environmentPath, needs: .administer,
       "Rename, move, protect or unprotect an environment, or say whether contexts are kept",
       headers: [EditVersion.ifMatch],
-      body: .json(.object([.optional("key", .key)] + Self.fields), example: ["protected": true, "approvalsNeeded": 2]),
+      body: .json(
+        .object([.optional("key", Schema.key.orNull)] + Self.fields),
+        example: ["protected": true, "approvalsNeeded": 2]),
       answer: .json(
         .ref("Environment"), "The environment as it is now.", example: Self.environmentExample,
         headers: [EditVersion.entityTag])

@@ -12,7 +12,7 @@ extension ControlRoutes {
           .object([
             .optional("context", .ref("Context")),
             .optional("at", .instant("An instant: of the past, for what was live then; now when left out.").orNull),
-            .optional("explain", .boolean("Whether every step is told.")),
+            .optional("explain", .boolean("Whether every step is told.").orNull),
           ]), example: ["context": ["userID": "alice"], "explain": true], isRequired: false),
         answer: .json(
           .object([

@@ -57,7 +57,8 @@ extension ControlRoutes {
       details: "Its id, which apps name, stays the same.", headers: [EditVersion.ifMatch],
       body: .json(
         .object([
-          .optional("key", .key), .optional("name", .string("What people read.")), .optional("reason", .ref("Reason")),
+          .optional("key", Schema.key.orNull), .optional("name", .string("What people read.").orNull),
+          .optional("reason", .ref("Reason")),
         ]), example: ["name": "The shop"]),
       answer: .json(
         .ref("Project"), "The project as it is now.", example: Self.projectExample, headers: [EditVersion.entityTag])

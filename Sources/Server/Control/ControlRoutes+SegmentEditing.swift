@@ -20,9 +20,10 @@ extension ControlRoutes {
       body: .json(
         .object([
           .required("key", .key), .required("kind", .segmentKind),
-          .optional("definition", .ref("SegmentDefinition")), .optional("description", .string()),
-          .optional("tags", .array(.string())),
-          .optional("reuseKey", .boolean("Whether the key of a deleted segment may be used again; takes a reason.")),
+          .optional("definition", .ref("SegmentDefinition")), .optional("description", .string().orNull),
+          .optional("tags", .array(.string()).orNull),
+          .optional(
+            "reuseKey", .boolean("Whether the key of a deleted segment may be used again; takes a reason.").orNull),
           .optional("reason", .ref("Reason")),
         ]), example: ["key": "vip", "kind": "list", "definition": ["list": ["alice", "bob"]]]),
       answer: .json(
@@ -56,8 +57,8 @@ extension ControlRoutes {
       headers: [EditVersion.pairIfMatch],
       body: .json(
         .object([
-          .optional("definition", .ref("SegmentDefinition")), .optional("description", .string()),
-          .optional("tags", .array(.string())), .optional("reason", .ref("Reason")),
+          .optional("definition", .ref("SegmentDefinition")), .optional("description", .string().orNull),
+          .optional("tags", .array(.string()).orNull), .optional("reason", .ref("Reason")),
         ]), example: ["definition": ["list": ["alice", "bob", "carol"]]]),
       answer: .json(
         .ref("Segment"), "The segment as it is now.", example: Self.segmentExample, headers: [Self.entityTag])
