@@ -27,6 +27,15 @@ extension DocumentPlanner {
     }
   }
 
+  /// Looks whether the long lists would have more ids together than a server holds.
+  mutating func checkRoom() {
+    do throws(Problem) {
+      try flags.checkRoom(after: Change(chain: contents.project.id, edits: edits))
+    } catch {
+      problems.add(error, at: "segments")
+    }
+  }
+
   /// The place in the project's document for a path in the ruleset of one environment.
   ///
   /// - Parameter places: The paths of all flags and segments. Keys may have full stops, so the longest that fits is it.

@@ -68,15 +68,22 @@ extension DocumentPlanner {
   private mutating func flagsWithoutContent(for environment: EnvironmentRecord) throws(Problem) -> [ItemWrite] {
     guard let model = contents.environments.first else { return [] }
     let mentioned = Set((document.flags ?? []).map { ExactString($0.key) })
+    let known = Set(contents.flags.lazy.filter { mentioned.contains(ExactString($0.key)) }.map(\.id))
     var writes: [ItemWrite] = []
-    for flag in contents.flags where !mentioned.contains(ExactString(flag.key)) {
-      guard let view = try contents.view(of: flag, in: model) else { continue }
-      let item = FlagItem.withoutRules(FlagItem.document(from: view.document, key: flag.key))
-      let isGone = flag.archivedAt != nil || prunesFlags
-      if !isGone { note(item, of: flag.key, in: environment) }
+    // Deleted ones too, so that they can come back in every environment.
+    for item in contents.flagItems(in: model) where !known.contains(item.id) {
+      let stored: JSONObject
+      do throws(JSONError) {
+        stored = try JSONValue(parsing: Array(item.document.utf8), options: .lenient).objectValue ?? [:]
+      } catch {
+        throw Problem(.internalError, "the stored document of \(item.id) cannot be read: \(error)")
+      }
+      let document = FlagItem.withoutRules(stored)
+      let isGone = item.isGone || prunesFlags
+      if !isGone { note(document, of: stored["key"]?.stringValue ?? item.id, in: environment) }
       writes.append(
         ItemWrite(
-          environmentID: environment.id, kind: .flag, id: flag.id, schema: view.item.schema, document: item.text,
+          environmentID: environment.id, kind: .flag, id: item.id, schema: item.schema, document: document.text,
           isGone: isGone, expects: .absent))
     }
     return writes

@@ -56,6 +56,7 @@ struct DocumentPlanner {
     try planFlags()
     try planPruning()
     checkReferences()
+    checkRoom()
     for edit in edits { checkRights(of: edit) }
     let mentioned = Set((document.environments ?? []).map { ExactString($0.key) })
     notMentioned.environments = contents.environments.map(\.key).filter { !mentioned.contains(ExactString($0)) }

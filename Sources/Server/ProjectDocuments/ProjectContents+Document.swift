@@ -50,7 +50,7 @@ extension EnvironmentRecord {
   var documentFields: JSONObject {
     [
       "name": .string(name), "position": .number(Double(position)), "protected": .bool(isProtected),
-      "approvalsNeeded": .number(Double(approvalsNeeded)),
+      "approvalsNeeded": .number(Double(approvalsNeeded)), "keepsContexts": .bool(keepsContexts),
     ]
   }
 }

@@ -88,6 +88,11 @@ struct ProjectContents: Sendable {
     return try FlagView(flag: flag, item: item, environment: environment)
   }
 
+  /// What one environment has of each flag, those of deleted ones included, in the order of their ids.
+  func flagItems(in environment: EnvironmentRecord) -> [ItemRecord] {
+    (items[environment.id]?.flags.values.map(\.self) ?? []).sorted { $0.id.precedesInBytes($1.id) }
+  }
+
   /// A segment as one environment has it; nil where it never had one.
   func view(ofSegment key: String, in environment: EnvironmentRecord) -> SegmentView? {
     items[environment.id]?.segments[ExactString(key)].map(SegmentView.init)
@@ -103,6 +108,7 @@ struct ProjectContents: Sendable {
       for text in [environment.id, environment.key, environment.name] { fields.append(text) }
       fields.append(environment.isProtected)
       fields.append(environment.approvalsNeeded)
+      fields.append(environment.keepsContexts)
       fields.append(environment.position)
       let items = items[environment.id] ?? Items()
       for item in [items.flags, items.segments].flatMap({ $0.values.sorted { $0.id.precedesInBytes($1.id) } }) {

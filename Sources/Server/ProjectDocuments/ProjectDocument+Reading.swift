@@ -3,7 +3,7 @@ import Store
 
 extension ProjectDocument {
   private static let members = ["schema", "project", "environments", "flags", "segments"]
-  private static let environmentMembers = ["name", "position", "protected", "approvalsNeeded"]
+  private static let environmentMembers = ["name", "position", "protected", "approvalsNeeded", "keepsContexts"]
   private static let segmentMembers = ["kind", "description", "tags", "environments"]
 
   /// Reads a document for a project; what cannot be read is left out and among the problems.
@@ -69,7 +69,8 @@ extension ProjectDocument {
       isProtected: value { () throws(Problem) in try body.boolean("protected") },
       approvalsNeeded: value { () throws(Problem) in
         try body.integer("approvalsNeeded", in: 1...EnvironmentService.maximumApprovals)
-      })
+      },
+      keepsContexts: value { () throws(Problem) in try body.boolean("keepsContexts") })
   }
 
   private static func flag(

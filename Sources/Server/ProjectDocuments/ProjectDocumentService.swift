@@ -46,6 +46,7 @@ struct ProjectDocumentService: Sendable {
             members: ["conflict": ["current": .string(plan.version)]])
         }
         guard plan.problems.isEmpty else { throw plan.problems.refusal(propose: plan.propose) }
+        try checkReason(wish.reason, of: plan)
         plan.isApplied = true
         guard !plan.edits.isEmpty else { return plan }
         do throws(Problem) {
@@ -63,6 +64,13 @@ struct ProjectDocumentService: Sendable {
         return plan
       }
       throw Problem(.conflict, "the project is being changed by others all the time; try again")
+    }
+  }
+
+  /// Refuses to change a protected environment itself without saying why.
+  private func checkReason(_ reason: String, of plan: DocumentPlan) throws(Problem) {
+    for case .update(let environment, _) in plan.edits.flatMap(\.environments) {
+      try flags.keeper.state.rulesets[environment.id]?.environment.checkReason(reason)
     }
   }
 

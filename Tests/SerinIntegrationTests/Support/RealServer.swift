@@ -60,7 +60,8 @@ final class RealServer {
     let server = try await SerinServer(
       store: store, events: store.events,
       configuration: SerinServer.Configuration(
-        version: "test", validatorKey: Array(0..<16), sealingKey: Array(0..<32), clock: { Int64(Date().timeIntervalSince1970 * 1000) }))
+        version: "test", validatorKey: Array(0..<16), sealingKey: Array(0..<32),
+        clock: { Int64(Date().timeIntervalSince1970 * 1000) }))
     var configuration = HTTPServerConfiguration(addresses: [ListenAddress(host: "127.0.0.1", port: 0)], loops: 1)
     configuration.limits.connections = 1000
     let sockets = HTTPServer(configuration: configuration) { request in await server.respond(to: request) }

@@ -18,7 +18,7 @@ import Testing
     #expect(document["environments"]?.objectValue?.names == ["development", "production", "staging"])
     #expect(
       document.at("environments", "production") == [
-        "name": "production", "position": 2, "protected": false, "approvalsNeeded": 1,
+        "name": "production", "position": 2, "protected": false, "approvalsNeeded": 1, "keepsContexts": true,
       ])
     let flag = try #require(document.at("flags", "new_checkout"))
     #expect(flag["kind"] == "release" && flag["owner"] == "payments" && flag["tags"] == ["checkout"])

@@ -111,13 +111,29 @@ import Testing
       .setting("flags", "welcome_text", to: nil)
       .setting("segments", "beta", to: ["kind": "list", "environments": ["qa": ["list": ["alice"]]]])
     let plan = try await bench.apply(document)
-    #expect(plan.lines.first == "create environment qa: name, position, protected, approvalsNeeded")
+    #expect(plan.lines.first == "create environment qa: name, position, protected, approvalsNeeded, keepsContexts")
     #expect(try await bench.flag("new_checkout", in: "qa").document["rules"] == production["rules"])
     let text = try await bench.flag("welcome_text", in: "qa")
     #expect(text.document["default"] == "off" && text.document["rules"] == nil)
     let environment = try bench.bench.place("qa").environment
     #expect(environment.name == "Test" && environment.position == 7 && environment.revision == 1)
     #expect(try await bench.plan(document).lines == [])
+  }
+
+  @Test func `the key of a deleted flag stays its own, and it comes back in new environments too`() async throws {
+    let bench = try await DocumentBench()
+    let document = try await bench.export()
+    let project = try bench.bench.place().project
+    let ann = try bench.bench.person("ann")
+    try await bench.bench.flags.setDeleted(true, "welcome_text", in: project, by: ann, reason: "old")
+    #expect(try await bench.export().at("flags", "welcome_text") == nil)
+    let refused = try await bench.refused(document)
+    #expect(refused.code == .conflict && refused.errors.map(\.path) == ["flags.welcome_text"])
+    try await bench.apply(
+      document.setting("flags", "welcome_text", to: nil).setting("environments", "qa", to: [:]))
+    try await bench.bench.flags.setDeleted(false, "welcome_text", in: project, by: ann, reason: "needed")
+    #expect(try await bench.flag("welcome_text", in: "qa").document["default"] == "off")
+    #expect(try await bench.flag("welcome_text").document["default"] == "on")
   }
 
   @Test func `a property that one environment gets arrives in the others with its default`() async throws {

@@ -85,6 +85,14 @@ import Testing
     #expect(try await bench.refused(both).code == .approvalRequired)
     // Alone it is an admin's act, as by hand.
     #expect(try await bench.refused(open, by: try bench.bench.person("eve", .editor)).code == .forbidden)
+    var silent = try bench.wish(open)
+    silent.reason = ""
+    let place = try bench.bench.place()
+    let version = try await bench.documents.plan(silent, for: place.project).version
+    let mute = await problem { () async throws(Problem) in
+      try await bench.documents.apply(silent, version: version, to: place.project)
+    }
+    #expect(mute.errors.map(\.path) == ["reason"])
     #expect(try await bench.apply(open).isApplied)
   }
 

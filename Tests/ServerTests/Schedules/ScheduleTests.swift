@@ -97,7 +97,7 @@ import Testing
   static let wrong: [(String, Int, String)] = [
     (#""change":{"operation":"killFlag","flag":"new_checkout"}"#, 422, "environment"),
     (#""environment":"production","change":{"operation":"archiveFlag","flag":"new_checkout"}"#, 422, "environment"),
-    (#""environment":"production","change":{"operation":"deleteFlag"}"#, 422, "change.operation"),
+    (#""environment":"production","change":{"operation":"renameFlag"}"#, 422, "change.operation"),
     (#""environment":"production","change":{"operation":"killFlag","flag":"a","patch":{}}"#, 422, "change.patch"),
     (#""environment":"production","change":{"operation":"replaceFlag","flag":"new_checkout"}"#, 422, "change.patch"),
     (

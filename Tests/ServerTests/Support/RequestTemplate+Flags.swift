@@ -19,6 +19,21 @@ extension RequestTemplate {
       values["flag"] = await flag(in: world)
       await world.make(.post, "/flags/\(values["flag"] ?? "")/archive")
     },
+    "deleteFlag": RequestTemplate { world, values in values["flag"] = await flag(in: world) },
+    "undeleteFlag": RequestTemplate { world, values in
+      values["flag"] = await flag(in: world)
+      await world.make(.delete, "/flags/\(values["flag"] ?? "")", #"{"reason":"planned"}"#)
+    },
+    "saveDraft": RequestTemplate(["draft": "flag:new_checkout"]),
+    "getDraft": RequestTemplate(["draft": "flag:new_checkout"], prepare: draft),
+    "removeDraft": RequestTemplate(["draft": "flag:new_checkout"], prepare: draft),
+    "planProjectDocument": RequestTemplate([:], #"{"document":\#(document)}"#),
+    "applyProjectDocument": RequestTemplate([:], #"{"document":\#(document),"planVersion":"{planVersion}"}"#) {
+      world, values in
+      let filled = document.replacing("{unique}", with: values["unique"] ?? "")
+      let plan = await world.make(.post, "/document/plan", #"{"document":\#(filled)}"#)
+      values["planVersion"] = plan["planVersion"]?.stringValue
+    },
     "getFlagVersion": RequestTemplate(["version": "1.1"]),
     "restoreFlagVersion": RequestTemplate(["flag": "welcome_text"]) { world, values in
       let path = production + "/flags/welcome_text"
@@ -68,6 +83,15 @@ extension RequestTemplate {
     "variations":{"off":{"enabled":false},"on":{"enabled":true,"properties":{"text":"hi there"}}},
     "off":"off","default":"on","rules":[]}}
     """#
+  }
+
+  /// A project's document that changes the owner of a flag.
+  private static let document =
+    #"{"schema":1,"project":{"key":"shop"},"flags":{"new_checkout":{"kind":"release","owner":"{unique}"}}}"#
+
+  /// Keeps a draft of the instance's token.
+  @Sendable private static func draft(_ world: ControlWorld, _ values: inout Values) async throws {
+    await world.make(.put, production + "/drafts/flag:new_checkout", #"{"document":{}}"#)
   }
 
   /// Makes a flag of its own with a rule in production.

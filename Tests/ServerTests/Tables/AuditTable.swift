@@ -91,11 +91,21 @@ struct AuditTable: Sendable {
     "unkillFlag": AuditTable(.shop, [Rows("flag.unkill", "flag", in: here, .changes)], again: .nothing),
     "archiveFlag": AuditTable(.shop, [Rows("flag.archive", "flag", in: all, .changes)], again: .nothing),
     "unarchiveFlag": AuditTable(.shop, [Rows("flag.unarchive", "flag", in: all, .changes)], again: .nothing),
+    "deleteFlag": AuditTable(.shop, [Rows("flag.delete", "flag", in: all, .changes)], again: .nothing),
+    "undeleteFlag": AuditTable(.shop, [Rows("flag.undelete", "flag", in: all, .changes)], again: .nothing),
     "restoreFlagVersion": AuditTable(.shop, [Rows("flag.restore", "flag", in: here, .changes)], again: .nothing),
     "evaluateFlag": silent,
     "evaluateFlags": silent,
     "planPromotion": silent,
     "promoteFlags": AuditTable(.shop, [Rows("flag.promote", "flag", in: here, .changes)], again: .nothing),
+    // What changes nothing that is configuration: previews, contexts, drafts.
+    "previewChange": silent,
+    "deleteRecentContexts": silent,
+    "saveDraft": silent,
+    "removeDraft": AuditTable(.shop, [], again: .refused),
+    // The project as a document.
+    "planProjectDocument": silent,
+    "applyProjectDocument": AuditTable(.shop, [Rows("flag.replace", "flag", .changes, via: "import")], again: .refused),
     // Segments.
     "segmentContains": silent,
     "createSegment": AuditTable(.shop, [Rows("segment.create", "segment", in: here, .creates)], again: .refused),
@@ -140,6 +150,8 @@ struct AuditTable: Sendable {
       .shop, [Rows("account.create", "account", .changes)], again: .refused, by: .nobody, reason: ""),
     "signIn": silent,
     "signOut": silent,
+    "signOutEverywhere": AuditTable(.shop, [], again: .refused, by: .elsewhere),
+    "endAccountSessions": silent,
     "changePassword": AuditTable(
       .instance, [Rows("account.password", "account", .changes)], again: .refused, by: .viewer, reason: ""),
     "updateAccount": AuditTable(.instance, [Rows("account.change", "account", .changes)], again: .nothing),

@@ -44,6 +44,11 @@ enum RoleTable {
     "unkillFlag": "14 3++3++ ++33+3 33",
     "archiveFlag": "14 3+33++ ++3+33 33",
     "unarchiveFlag": "14 3+33++ ++3+33 33",
+    "deleteFlag": "14 3+33++ ++3+33 33",
+    "undeleteFlag": "14 3+33++ ++3+33 33",
+    "listKeyOwners": "14 ++++++ ++++++ 33",
+    "getFlagUsage": "14 ++++++ ++++++ 33",
+    "listStaleFlags": "14 ++++++ ++++++ 33",
     "listFlagVersions": "14 ++++++ ++++++ 33",
     "getFlagVersion": "14 ++++++ ++++++ 33",
     "restoreFlagVersion": "14 3+33++ ++3+33 33",
@@ -51,6 +56,20 @@ enum RoleTable {
     "evaluateFlags": "14 ++++++ ++++++ 33",
     "planPromotion": "14 ++++++ ++++++ 33",
     "promoteFlags": "14 3+33++ ++3+33 33",
+    // What a change would do, and the contexts that tell it.
+    "previewChange": "14 ++++++ ++++++ 33",
+    "getRecentContexts": "14 ++++++ ++++++ 33",
+    "deleteRecentContexts": "14 3333++ ++3333 33",
+    // Drafts; the one that is asked for is the instance token's, and nobody else's.
+    "listDrafts": "14 3+33++ ++3+33 33",
+    "saveDraft": "14 3+33++ ++3+33 33",
+    "getDraft": "14 343344 4+3433 33",
+    "removeDraft": "14 343344 4+3433 33",
+    // The project as a document; here one that edits a flag's own fields.
+    "getProjectDocument": "14 ++++++ ++++++ 33",
+    "planProjectDocument": "14 ++++++ ++++++ 33",
+    // A flag's own fields belong to no environment, so a token of staging edits them there too.
+    "applyProjectDocument": "14 3+33++ ++3+3+ 33",
     // Segments.
     "listProjectSegments": "14 ++++++ ++++++ 33",
     "getSegmentUsage": "14 ++++++ ++++++ 33",
@@ -97,6 +116,8 @@ enum RoleTable {
     "getSession": "1+ ++++++ ++++++ 33",
     "changePassword": "1+ ++++++ 333333 33",
     "signOut": "1+ ++++++ ++++++ 33",
+    "signOutEverywhere": "1+ ++++++ 333333 33",
+    "endAccountSessions": "13 33333+ 3+3333 33",
     "listAccounts": "13 33333+ 3+3333 33",
     "getAccount": "13 33333+ 3+3333 33",
     "updateAccount": "13 33333+ 3+3333 33",

@@ -16,7 +16,8 @@ import Testing
 
   /// These end the sessions of those who ask, or make what every other row would have to write.
   private static let alone: Set = [
-    "signIn", "signOut", "changePassword", "createProject", "createEnvironment", "removeEnvironment",
+    "signIn", "signOut", "signOutEverywhere", "changePassword", "createProject", "createEnvironment",
+    "removeEnvironment",
   ]
 
   /// T11: the roles, scopes and keys, for every operation.
@@ -34,9 +35,9 @@ import Testing
     let world = try await ControlWorld()
     for (id, row) in RoleTable.protectedRows.sorted(by: { $0.key < $1.key }) {
       try await check(id, row, in: world) { operation in
-        await world.make(.patch, "/environments/production", #"{"protected":false}"#)
+        await world.make(.patch, "/environments/production", #"{"protected":false,"reason":"planned"}"#)
         let request = try await RequestTemplate.of(id).request(for: operation, in: world, reason: "planned")
-        await world.make(.patch, "/environments/production", #"{"protected":true}"#)
+        await world.make(.patch, "/environments/production", #"{"protected":true,"reason":"planned"}"#)
         return request
       }
     }

@@ -9,11 +9,11 @@ struct PlannedChange {
     "OPERATION",
     choices: [
       "createFlag", "replaceFlag", "killFlag", "unkillFlag", "archiveFlag", "unarchiveFlag", "restoreFlagVersion",
-      "promoteFlags", "applyRuleset",
+      "promoteFlags", "applyRuleset", "deleteFlag", "undeleteFlag",
     ],
     help:
-      "What is done: createFlag, replaceFlag, killFlag, unkillFlag, archiveFlag, unarchiveFlag, restoreFlagVersion, "
-      + "promoteFlags or applyRuleset.")
+      "What is done: createFlag, replaceFlag, killFlag, unkillFlag, archiveFlag, unarchiveFlag, deleteFlag, undeleteFlag, "
+      + "restoreFlagVersion, promoteFlags or applyRuleset.")
   static let keys = PositionalSpec(
     "KEY", isRequired: false, repeats: true, help: "The flag; promoteFlags takes several, or all without one.")
   static let positionals = [operation, keys]
@@ -30,16 +30,18 @@ struct PlannedChange {
     "segments", help: "promoteFlags: take segments along that are missing.")
   private static let removeSegment = OptionSpec.value(
     "remove-segment", "KEY", repeats: true, help: "applyRuleset: a segment to remove.")
-  static let options = [set, file, version, from, segments, removeSegment]
+  static let options = [set, file, version, from, segments, removeSegment, .acknowledge]
 
   /// What each operation takes beside the flag.
   private static let taken: [String: [OptionSpec]] = [
     "createFlag": [file], "replaceFlag": [set, file, version], "restoreFlagVersion": [version],
-    "promoteFlags": [from, segments], "applyRuleset": [file, removeSegment],
+    "promoteFlags": [from, segments], "applyRuleset": [file, removeSegment], "deleteFlag": [.acknowledge],
   ]
 
   /// Whether it concerns the whole project instead of one environment.
-  var isOfProject: Bool { ["archiveFlag", "unarchiveFlag"].contains(json["operation"]?.stringValue) }
+  var isOfProject: Bool {
+    ["archiveFlag", "unarchiveFlag", "deleteFlag", "undeleteFlag"].contains(json["operation"]?.stringValue)
+  }
 
   /// Reads the options.
   ///
@@ -71,6 +73,7 @@ struct PlannedChange {
       if name == "createFlag" || arguments.isGiven(Self.file) {
         change["document"] = try call.document(in: try Self.required(Self.file, of: name, arguments))
       }
+      if let what = arguments[.acknowledge] { change["acknowledge"] = .string(what) }
       if name == "replaceFlag" { try Self.addPatch(to: &change, arguments) }
       if name == "restoreFlagVersion" {
         change["version"] = .string(try Self.required(Self.version, of: name, arguments))
