@@ -8,7 +8,15 @@ extension OptionSpec {
 
 extension CommandCall {
   /// What `--acknowledge` says, as the parameter of a request.
+  /// - Throws: when it is nothing that can be acknowledged.
   var acknowledgement: [(String, String)] {
-    arguments[.acknowledge].map { [("acknowledge", $0)] } ?? []
+    get throws(CommandFailure) {
+      guard let what = arguments[.acknowledge] else { return [] }
+      guard OptionSpec.acknowledge.choices.contains(what) else {
+        let choices = OptionSpec.acknowledge.choices.joined(separator: ", ")
+        throw .usage("--acknowledge: \"\(what)\" cannot be acknowledged; there is: \(choices)")
+      }
+      return [("acknowledge", what)]
+    }
   }
 }

@@ -25,7 +25,7 @@ import Testing
   @Test(
     .enabled(if: Shell.bash.path != nil),
     arguments: [
-      (["serin", "ver"], ["version"]), (["serin", "flags", "un"], ["unkill", "unarchive"]),
+      (["serin", "ver"], ["version"]), (["serin", "flags", "un"], ["unkill", "unarchive", "undelete"]),
       (["serin", "help", "references", "p"], ["push"]), (["serin", "help", "flags", "-"], ["--help"]),
       (["serin", "help", "check", ""], []),
       (["serin", "--url", "http://x", "flags", "sh"], ["show"]),

@@ -44,7 +44,7 @@ enum FlagsCreateCommand: Command {
     }
     let server = try call.controlServer()
     let view = try await server.post(
-      call.environmentPath(on: server) + ["flags"], query: call.acknowledgement, body)
+      call.environmentPath(on: server) + ["flags"], query: try call.acknowledgement, body)
     try server.check(view, has: "key", equalTo: .string(call.flagKey))
     let count = view["document"]?["rules"]?.arrayValue?.count ?? 0
     let rules = count == 1 ? "1 rule" : "\(count) rules"

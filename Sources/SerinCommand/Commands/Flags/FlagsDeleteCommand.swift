@@ -20,7 +20,7 @@ enum FlagsDeleteCommand: Command {
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
     let server = try call.controlServer()
     try await server.delete(
-      call.projectPath(on: server) + ["flags", call.flagKey], query: call.acknowledgement, call.reasonBody)
+      call.projectPath(on: server) + ["flags", call.flagKey], query: try call.acknowledgement, call.reasonBody)
     return try call.show(
       ["key": .string(call.flagKey), "deleted": true], as: "\(call.flagKey) is deleted from every environment.")
   }
