@@ -22,7 +22,7 @@ def test_a_project_lives_from_its_making_to_its_end(fresh: Serve) -> None:
     run(fresh, "projects", "rename", "news", "--key", "paper")
     in_paper = ("--project", "paper")
     run(fresh, "environments", "create", "qa", "--position", "5", "--protect", "--approvals", "2", *in_paper)
-    run(fresh, "environments", "update", "qa", "--key", "test", "--unprotect", *in_paper)
+    run(fresh, "environments", "update", "qa", "--key", "test", "--unprotect", "--reason", "r", *in_paper)
     listed = json.loads(run(fresh, "environments", "list", "--json", *in_paper))["environments"]
     assert [(one["key"], one["protected"]) for one in listed] == [("live", False), ("test", False)]
     run(fresh, "environments", "remove", "test", *in_paper)

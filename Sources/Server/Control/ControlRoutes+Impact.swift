@@ -101,7 +101,8 @@ extension ControlRoutes {
       "Delete the contexts that are kept of one user, or all of them",
       details: "What is deleted leaves no trace. A user who comes again is taken down again.",
       query: [
-        OperationParameter("userID", .string(), "Whose contexts, by their exact id; everybody's when left out.")
+        OperationParameter(
+          "userID", .string(length: 1...4096), "Whose contexts, by their exact id; everybody's when left out.")
       ],
       answer: .json(
         .object([.required("deleted", .integer("How many there were."))]), "They are gone.", example: ["deleted": 1])

@@ -31,7 +31,7 @@ struct FlagView: Sendable {
   /// The same with its last use here.
   func json(_ uses: FlagUses) -> JSONValue {
     var members = members
-    members["lastEvaluatedAt"] = uses.lastUse(of: flag, in: environment).map { .string(Instants.text($0)) } ?? .null
+    members["lastEvaluatedAt"] = uses.lastUse(of: flag, in: environment).map { .string(Instants.text($0)) }
     return .object(members)
   }
 

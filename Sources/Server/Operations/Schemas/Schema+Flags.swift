@@ -32,8 +32,8 @@ extension Schema {
         .optional(
           "lastEvaluatedAt",
           .instant(
-            "When it was last evaluated here, to about a minute; null when that is not known. Only where flags are read."
-          ).orNull),
+            "When it was last evaluated here, to about a minute, where flags are read; left out when that is not known."
+          )),
       ])
     ),
     (
