@@ -95,6 +95,9 @@ extension ControlRoutes {
     return .object(answer)
   }
 
+  /// The longest id in a query, in Unicode scalars, so that it fits into the target of a request however it is escaped.
+  private static let maximumIDLength = 300
+
   private var deleteRecentContexts: ControlOperation {
     ControlOperation(
       "deleteRecentContexts", .delete, Self.contextsPath, needs: .administer,
@@ -102,13 +105,17 @@ extension ControlRoutes {
       details: "What is deleted leaves no trace. A user who comes again is taken down again.",
       query: [
         OperationParameter(
-          "userID", .string(length: 1...4096), "Whose contexts, by their exact id; everybody's when left out.")
+          "userID", .string(length: 1...Self.maximumIDLength),
+          "Whose contexts, by their exact id; everybody's when left out.")
       ],
       answer: .json(
         .object([.required("deleted", .integer("How many there were."))]), "They are gone.", example: ["deleted": 1])
     ) { call async throws(Problem) in
       let userID = call.query["userID"]
-      guard userID != "" else { throw Problem(.badRequest, "query parameter \"userID\" must not be empty") }
+      guard userID.map({ (1...Self.maximumIDLength).contains($0.unicodeScalars.count) }) ?? true else {
+        throw Problem(
+          .badRequest, "query parameter \"userID\" must have 1 to \(Self.maximumIDLength) characters")
+      }
       let count = try await contexts.remove(userID: userID, in: call.place.environment)
       return Self.answer(["deleted": .number(Double(count))])
     }

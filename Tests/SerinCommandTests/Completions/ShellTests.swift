@@ -18,7 +18,8 @@ import Testing
   }
 
   private static let lines: [(line: String, offered: [String])] = [
-    ("serin ver", ["version"]), ("serin flags un", ["unarchive", "undelete", "unkill"]), ("serin help references p", ["push"]),
+    ("serin ver", ["version"]), ("serin flags un", ["unarchive", "undelete", "unkill"]),
+    ("serin help references p", ["push"]),
     ("serin check --form", ["--format"]), ("serin flags list --archived --js", ["--json"]),
     ("serin --project flags keys rev", ["revoke"]), ("serin --url http://x flags sh", ["show"]),
     // The values of options, and of an argument.
