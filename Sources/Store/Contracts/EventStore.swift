@@ -1,4 +1,5 @@
-/// What the server remembers of what happens, beside the configuration: counts, and whatever else comes from events.
+/// What the server remembers of what happens, beside the configuration: counts, recent contexts, and whatever else comes
+/// from events.
 ///
 /// It is a store of its own because it takes far more writes, and a change of configuration, a kill above all, must not
 /// queue behind them. None of it is configuration: it leaves no audit rows and no revisions. An engine with one database may
