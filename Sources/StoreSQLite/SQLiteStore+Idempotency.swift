@@ -43,10 +43,25 @@ extension SQLiteStore {
   /// Forgets keys that were claimed long ago.
   public func removeOldIdempotencyKeys(lifetime: Int64) async throws(StoreError) {
     let clock = clock
-    try await write { connection throws(StoreError) in
-      try connection.run("DELETE FROM idempotency_key WHERE created_at <= ?", clock() - lifetime)
+    // In portions, between which a kill gets its turn.
+    var isDone = false
+    while !isDone {
+      isDone = try await write { connection throws(StoreError) in
+        let oldest = clock() - lifetime
+        try connection.run(
+          """
+          DELETE FROM idempotency_key WHERE key_hash IN
+          (SELECT key_hash FROM idempotency_key WHERE created_at <= ? LIMIT \(Self.removalPortion))
+          """, oldest)
+        let left = try connection.row("SELECT 1 FROM idempotency_key WHERE created_at <= ? LIMIT 1", oldest) { _ in
+          true
+        }
+        return left == nil
+      }
     }
   }
+
+  private static let removalPortion = 200
 
   private static func outcome(
     of claim: IdempotencyClaim, at now: Int64, _ connection: Connection

@@ -34,22 +34,22 @@ struct IdempotencyKey: Sendable, Hashable {
     value = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A hash of the key and of who sent it, so that nobody meets the keys of others.
-  func hash(of actor: String) -> [UInt8] {
+  /// A keyed hash of the key and of who sent it, so that nobody meets the keys of others.
+  func hash(of actor: String, by secrets: SecretBox) -> [UInt8] {
     var fields = FramedFields()
     fields.append(actor)
     fields.append(value)
-    return SHA256.hash(fields.bytes)
+    return secrets.digest(of: fields.bytes)
   }
 
-  /// A hash of everything that a request asks for.
-  static func fingerprint(of request: HTTPRequest) -> [UInt8] {
+  /// A keyed hash of everything that a request asks for; some bodies hold a password.
+  static func fingerprint(of request: HTTPRequest, by secrets: SecretBox) -> [UInt8] {
     var fields = FramedFields(capacity: request.body.count + 256)
     fields.append(request.method.name)
     fields.append(request.target)
     fields.append(request.headers["content-type"])
     fields.append(request.headers["if-match"])
     fields.append(request.body)
-    return SHA256.hash(fields.bytes)
+    return secrets.digest(of: fields.bytes)
   }
 }

@@ -17,11 +17,19 @@ struct IdempotentCalls: Sendable {
   let store: any IdempotencyStore
   let secrets: SecretBox
 
+  /// Operations that write nothing although they are sent as if they did.
+  private static let reading: Set = [
+    "evaluateFlag", "evaluateFlags", "planPromotion", "planProjectDocument", "previewChange", "segmentContains",
+    "verifyAudit", "verifyInstanceAudit",
+  ]
+
   /// Whether an operation takes the header: those that change something for somebody who is known.
   ///
-  /// Bodies that the handler reads itself are not at hand, and sending them again does nothing again anyway.
+  /// Bodies that the handler reads itself are not at hand, and sending them again does nothing again anyway. A kill does nothing
+  /// the second time either, and must wait for no claim.
   static func takes(_ operation: ControlOperation) -> Bool {
     !operation.method.isSafe && operation.needs != .anybody && (operation.body?.isJSON ?? true)
+      && operation.id != "killFlag" && !reading.contains(operation.id)
   }
 
   /// Answers a call: from what was answered before, or by `handle`.
@@ -33,9 +41,9 @@ struct IdempotentCalls: Sendable {
     guard Self.takes(operation), let key = try IdempotencyKey(of: call.request), let requestID = call.request.id else {
       return try await handle()
     }
-    let hash = key.hash(of: call.access.actor)
+    let hash = key.hash(of: call.access.actor, by: secrets)
     let claim = IdempotencyClaim(
-      keyHash: hash, owner: call.access.actor, fingerprint: IdempotencyKey.fingerprint(of: call.request),
+      keyHash: hash, owner: call.access.actor, fingerprint: IdempotencyKey.fingerprint(of: call.request, by: secrets),
       requestID: requestID, lease: Self.lease, lifetime: Self.lifetime, maximumKeys: Self.maximumKeys)
     let outcome = try await withStore { () async throws(StoreError) in try await store.claimIdempotencyKey(claim) }
     switch outcome {

@@ -4,7 +4,7 @@ import SerinFlags
 /// An answer as it is kept for a request that is sent again.
 struct KeptAnswer: Sendable {
   /// The largest answer that is kept, in bytes.
-  static let maximumBytes = 1024 * 1024
+  static let maximumBytes = 64 * 1024
 
   let status: Int
   let headers: [(name: String, value: String)]

@@ -18,13 +18,20 @@ struct SecretBox: Sendable {
 
   private let key: [UInt8]
   private let name: [UInt8]
+  private let digestKey: HMACSHA256
 
   /// Takes a key of 32 bytes.
   init(key: [UInt8]) {
     precondition(key.count == Self.keySize, "a key for sealing has \(Self.keySize) bytes")
     self.key = key
     name = Array(HMACSHA256(key: key).authenticate(Array("serin sealing key".utf8)).prefix(4))
+    digestKey = HMACSHA256(key: HMACSHA256(key: key).authenticate(Array("serin digest key".utf8)))
   }
+
+  /// A keyed hash by which bytes are recognised again, HMAC-SHA-256.
+  ///
+  /// What is short or easily guessed, a password above all, is not found out by trying from a copy of the database.
+  func digest(of bytes: [UInt8]) -> [UInt8] { digestKey.authenticate(bytes) }
 
   /// Seals bytes.
   ///

@@ -23,7 +23,7 @@ import Testing
   }
 
   // Every step of the upload waits until a kill and a change are done: were they to wait for it, nobody would go on.
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(5)))
   func `no kill and no change of a flag waits for an upload`() async throws {
     let fixture = try await Fixture()
     let (store, server) = try await Self.held(fixture)

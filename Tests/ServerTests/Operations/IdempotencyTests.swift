@@ -72,6 +72,23 @@ import Testing
     #expect(Set(created.map(\.entry.requestID)).count == 1)
   }
 
+  @Test func aKillWaitsForNoKeyAndIsRefusedByNone() async throws {
+    let fixture = try await Fixture()
+    #expect(await create(fixture, "k").status == 201)
+    let killed = await fixture.control(
+      .post, Fixture.flags + "/new_checkout/kill", "", headers: [("Idempotency-Key", "k")])
+    #expect(killed.status == 200, "\(killed.text)")
+    #expect(killed.header("Idempotency-Replayed") == nil)
+  }
+
+  @Test func whatWasAskedIsNotFoundOutFromTheDatabaseByTrying() throws {
+    let request = HTTPRequest(method: .put, target: "/api/v1/session/password", body: Array("{}".utf8))
+    let box = SecretBox(key: Array(0..<32))
+    let fingerprint = IdempotencyKey.fingerprint(of: request, by: box)
+    #expect(fingerprint == IdempotencyKey.fingerprint(of: request, by: box))
+    #expect(fingerprint != IdempotencyKey.fingerprint(of: request, by: SecretBox(key: Array(1...32))))
+  }
+
   @Test func keysOfOthersAreTheirOwn() async throws {
     let fixture = try await Fixture()
     let made = await fixture.control(.post, "/api/v1/tokens", #"{"name": "second", "kind": "instance"}"#)
