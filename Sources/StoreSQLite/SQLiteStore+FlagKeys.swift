@@ -1,13 +1,16 @@
 public import Store
 
 extension SQLiteStore {
+  /// The order in which flags of one project were created: that of the audit log, since a clock may give one instant twice.
+  private static let creationOrder = "(SELECT audit_seq FROM flag_history WHERE flag_id = flag.id AND version = 1)"
+
   /// The flags of one project that were deleted, by key and creation.
   public func deletedFlags(projectID: String) async throws(StoreError) -> [FlagRecord] {
     try await read { connection throws(StoreError) in
       try connection.rows(
         """
         SELECT \(Row.flagColumns) FROM flag WHERE project_id = ? AND deleted_at IS NOT NULL
-        ORDER BY key, created_at, id
+        ORDER BY key, \(Self.creationOrder), id
         """, projectID
       ) { row throws(StoreError) in try row.flag() }
     }
@@ -19,7 +22,7 @@ extension SQLiteStore {
       try connection.rows(
         """
         SELECT \(Row.flagColumns) FROM flag WHERE project_id = ? AND key = ?
-        ORDER BY deleted_at IS NOT NULL, created_at DESC, deleted_at DESC, id
+        ORDER BY deleted_at IS NOT NULL, \(Self.creationOrder) DESC, id
         """, projectID, key
       ) { row throws(StoreError) in try row.flag() }
     }
