@@ -15,7 +15,7 @@ import Testing
     let documents = try examples.map { example in
       try RulesetDocument(json: JSONValue(parsing: Array(example.utf8), options: .control), mode: .write)
     }
-    #expect(documents.map { $0.flags.map(\.key) } == [["new_checkout"], ["fast_checkout", "payments"]])
+    #expect(documents.map { $0.flags.map(\.key) } == [["new_checkout"], ["product_page"], ["fast_checkout", "payments"]])
     for document in documents {
       let answers = CompiledRuleset(document).evaluateAll(for: Samples.context)
       #expect(answers.allSatisfy { $0.reason != .malformed })

@@ -33,7 +33,7 @@ import Testing
     ("rules[0].when", ["now": "after", "instant": "soon"]), ("rules[0].when", ["quantum": 1]),
     ("rules[0].when", ["list": ["alice"]]), ("rules[0].when", ["attribute": "a", "op": "matches", "value": "(a"]),
     ("rules[0].when", [:]), ("rules[1].rollout.draw", "sha512"), ("rules[1].rollout.deadline", "2027-01-15"),
-    ("prerequisites", [["flag": "g"]]), ("prerequisites", [:]), ("properties.max_items.schema", [:]),
+    ("prerequisites", [["flag": "g"]]), ("prerequisites", [:]),
     ("properties.max_items.type", "date"),
     ("kind", "future"), ("rules[1].rollout.percent", "5"), ("rules[1].serve", ["rotate": ["on", "off"]]),
     ("rules[1].when.all[2].value", "18"), ("rules[1].when.all[1].any[0].value", "five"), ("rules[0].serve", "gone"),
