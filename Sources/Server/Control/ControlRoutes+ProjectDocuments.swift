@@ -114,7 +114,14 @@ extension ControlRoutes {
 
   private func wish(_ call: ControlCall) throws(Problem) -> ProjectDocumentService.Wish {
     ProjectDocumentService.Wish(
-      document: try call.body.required("document"), isPruning: try call.body.boolean("prune") ?? false,
+      document: try Self.document(in: call.body), isPruning: try call.body.boolean("prune") ?? false,
       caller: call.caller, reason: try call.body.reason())
+  }
+
+  /// The document of a body.
+  private static func document(in body: ControlBody) throws(Problem) -> JSONValue {
+    let document = try body.required("document")
+    guard document.objectValue != nil else { throw Problem(path: "document", message: "must be a JSON object") }
+    return document
   }
 }

@@ -15,7 +15,8 @@ import Testing
     let documents = try examples.map { example in
       try RulesetDocument(json: JSONValue(parsing: Array(example.utf8), options: .control), mode: .write)
     }
-    #expect(documents.map { $0.flags.map(\.key) } == [["new_checkout"], ["product_page"], ["fast_checkout", "payments"]])
+    let keys = documents.map { $0.flags.map(\.key) }
+    #expect(keys == [["new_checkout"], ["product_page"], ["fast_checkout", "payments"]])
     for document in documents {
       let answers = CompiledRuleset(document).evaluateAll(for: Samples.context)
       #expect(answers.allSatisfy { $0.reason != .malformed })
