@@ -65,13 +65,6 @@ extension SQLiteStore {
     }
   }
 
-  /// Throws every draft of somebody away.
-  public func removeDrafts(owner: String) async throws(StoreError) {
-    try await write { connection throws(StoreError) in
-      try connection.run("DELETE FROM draft WHERE owner = ?", owner)
-    }
-  }
-
   /// Throws drafts away that nobody touched for long, and those of environments that are gone.
   public func removeOldDrafts(lifetime: Int64) async throws(StoreError) {
     let clock = clock

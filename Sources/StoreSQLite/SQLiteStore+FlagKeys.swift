@@ -1,16 +1,17 @@
 public import Store
 
 extension SQLiteStore {
-  /// The order in which flags of one project were created: that of the audit log, since a clock may give one instant twice.
+  /// The order in which flags of one project were really created: that of the audit log, since a clock may give one instant
+  /// twice.
   private static let creationOrder = "(SELECT audit_seq FROM flag_history WHERE flag_id = flag.id AND version = 1)"
 
-  /// The flags of one project that were deleted, by key and creation.
+  /// The flags of one project that were deleted, by key, instant of creation and id: an order that pages can go on in.
   public func deletedFlags(projectID: String) async throws(StoreError) -> [FlagRecord] {
     try await read { connection throws(StoreError) in
       try connection.rows(
         """
         SELECT \(Row.flagColumns) FROM flag WHERE project_id = ? AND deleted_at IS NOT NULL
-        ORDER BY key, \(Self.creationOrder), id
+        ORDER BY key, created_at, id
         """, projectID
       ) { row throws(StoreError) in try row.flag() }
     }

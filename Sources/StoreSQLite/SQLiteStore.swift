@@ -83,7 +83,7 @@ public final class SQLiteStore: ConfigurationStore {
   public func commit(_ change: Change) async throws(StoreError) -> Commit {
     try change.checkTexts()
     let (auditKey, clock) = (auditKey, clock)
-    return try await threads.writeInGroup(isUrgent: change.isKill) { connection, yielding throws(StoreError) in
+    return try await threads.writeInGroup(isUrgent: change.isSwitch) { connection, yielding throws(StoreError) in
       var application = ChangeApplication(
         connection: connection, auditKey: auditKey, chain: change.chain, at: clock(), yielding: yielding)
       return try application.apply(change.edits)

@@ -59,9 +59,14 @@ public struct SocketAddress: Sendable, Hashable {
         let halves = withUnsafeBytes(of: v6.sin6_addr) {
           ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
         }
-        return SocketAddress(
-          high: UInt64(bigEndian: halves.0), low: UInt64(bigEndian: halves.1), isIPv6: true,
-          port: Int(UInt16(bigEndian: v6.sin6_port)))
+        let (high, low) = (UInt64(bigEndian: halves.0), UInt64(bigEndian: halves.1))
+        let port = Int(UInt16(bigEndian: v6.sin6_port))
+        // An IPv4 address that is written as IPv6 (RFC 4291, 2.5.5.2), as a socket for both has its peers, is that IPv4
+        // address: as IPv6 all of them would be one source.
+        guard high != 0 || low >> 32 != 0xFFFF else {
+          return SocketAddress(high: low & 0xFFFF_FFFF, low: 0, isIPv6: false, port: port)
+        }
+        return SocketAddress(high: high, low: low, isIPv6: true, port: port)
       default: return nil
       }
     }

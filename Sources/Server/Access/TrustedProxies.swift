@@ -53,7 +53,8 @@ package struct TrustedProxies: Sendable {
   /// fails often enough would shut out all others.
   func source(of request: HTTPRequest) -> String? {
     let client = client(of: request)
-    return client.isLoopback ? nil : client.source.host
+    // What a header says of another machine exempts nobody.
+    return client.isLoopback && request.remoteAddress.isLoopback ? nil : client.source.host
   }
 
   /// An address as proxies write it: alone, or with a port, where one of IPv6 is in brackets.
@@ -69,9 +70,7 @@ package struct TrustedProxies: Sendable {
       guard isPort(host[colon...]) else { return nil }
       host = host[..<colon]
     }
-    // An IPv4 address that is written as IPv6 is the IPv4 address: as IPv6 all of them would be one source.
-    let isMapped = host.lowercased().hasPrefix("::ffff:") && host.contains(".")
-    return SocketAddress(String(isMapped ? host.dropFirst("::ffff:".count) : host))
+    return SocketAddress(String(host))
   }
 
   private static func isPort(_ text: Substring) -> Bool {

@@ -27,7 +27,7 @@ extension ChangeRequestService {
     if application.isBreakGlass {
       try checkBreakGlass(caller, environments, in: place, reason: application.reason)
     } else {
-      try await checkApprovals(of: request, for: environments, in: place)
+      try await checkApprovals(of: request, change, for: environments, in: place)
     }
     guard let outline = ChangeOutline(parsing: request.baseVersions) else { throw ApprovedChange.moved }
     var applied = request
@@ -72,7 +72,7 @@ extension ChangeRequestService {
     var request = try await openRequest(id, version: nil, in: place)
     try checkApplier(caller, of: request, in: place)
     let change = try await unmovedChange(of: request, in: place, by: caller)
-    try await checkApprovals(of: request, for: reach(of: change, in: place), in: place)
+    try await checkApprovals(of: request, change, for: reach(of: change, in: place), in: place)
     if let jobID = request.jobID {
       let job = try await withStore { () async throws(StoreError) in try await store.job(id: jobID) }
       if let job, !job.state.isFinished {
@@ -114,12 +114,13 @@ extension ChangeRequestService {
 
   /// - Throws: 403 when the author has lost the right to propose, 409 when too few of those who approved may still do so.
   private func checkApprovals(
-    of request: ChangeRequestRecord, for environments: [EnvironmentRecord], in place: Place
+    of request: ChangeRequestRecord, _ change: Change, for environments: [EnvironmentRecord], in place: Place
   ) async throws(Problem) {
     guard let author = try await rights.access(of: request.author) else {
       throw Problem(.forbidden, "\(request.author), who proposed it, has no rights any more")
     }
     try checkProposer(author, in: place)
+    try checkReach(of: change, by: author, in: place)
     var counted: Int64 = 0
     for person in try await approvers(of: request) {
       guard let access = try await rights.access(of: person) else { continue }

@@ -148,10 +148,24 @@ struct ChangeRequestService: Sendable {
   /// Whoever may change something in an environment that is not protected may propose it in one that is.
   func checkProposer(_ access: Access?, in place: Place) throws(Problem) {
     guard let access else { return }
-    guard
-      access.has(.edit, in: place.project.id, environment: place.environment)
-        || access.has(.release, in: place.project.id, environment: place.environment)
-    else { throw Problem(.forbidden, "this takes \(Permission.edit.holder), or a releaser of the environment") }
+    guard mayPropose(access, in: place.project, place.environment) else {
+      throw Problem(.forbidden, "this takes \(Permission.edit.holder), or a releaser of the environment")
+    }
+  }
+
+  /// Whoever proposes a change must be one who could propose it in every environment that it changes.
+  func checkReach(of change: Change, by access: Access?, in place: Place) throws(Problem) {
+    guard let access else { return }
+    for environment in place.environments where change.edits.touch(environment) {
+      guard mayPropose(access, in: place.project, environment) else {
+        throw FlagService.reaches(environment, which: "\(Permission.edit.holder), or a releaser of the environment,")
+      }
+    }
+  }
+
+  private func mayPropose(_ access: Access, in project: ProjectRecord, _ environment: EnvironmentRecord) -> Bool {
+    access.has(.edit, in: project.id, environment: environment)
+      || access.has(.release, in: project.id, environment: environment)
   }
 
   /// Whoever sees a request may say something of it, but a token that only reads, or writes elsewhere, writes nothing here.
@@ -168,6 +182,7 @@ struct ChangeRequestService: Sendable {
     guard let change = try await flags.change(by: operation, in: place, by: caller, isGuarded: false) else {
       throw Problem(.conflict, "the change would change nothing")
     }
+    try checkReach(of: change, by: caller.access, in: place)
     request.patch = operation.json.text
     request.baseVersions = try await ChangeOutline(change, store: store).text
     var fields = FramedFields()

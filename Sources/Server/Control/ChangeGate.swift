@@ -1,5 +1,3 @@
-import Store
-
 /// Lets the changes of one project look at what there is, decide and write, one after another.
 ///
 /// Whether a flag may refer to another one depends on rows that the change itself does not write, so their versions
@@ -15,11 +13,6 @@ final class ChangeGate: Sendable {
   /// - Throws: 503 with `Retry-After` when ``capacity`` changes wait already; 400 when the task is cancelled while it waits.
   func pass<R>(_ projectID: String, _ body: () async throws(Problem) -> R) async throws(Problem) -> R {
     try await line.pass(projectID, body)
-  }
-
-  /// The same for what is no change of a project, but is done one after another too: it throws what the store does.
-  func pass<R>(_ name: String, _ body: () async throws(StoreError) -> R) async throws(StoreError) -> R {
-    try await line.pass(name, refusing: { .failed(reason: $0.detail) }, body)
   }
 
   /// How many changes of a project wait now.

@@ -16,7 +16,8 @@ extension ControlRoutes {
       "Count what a change would do to the contexts that were seen lately, and write nothing",
       details:
         "Numbers are of a sample of at most \(ContextSample.capacity) contexts, one for each user or device that "
-        + "was seen within 24 hours; examples are shown to an editor or admin. Nothing is known where none was seen. "
+        + "was seen within 24 hours; examples are shown to an editor or admin, who may also look at edits of their own: "
+        + "others look at kills, archiving, deletion, versions and promotions. Nothing is known where none was seen. "
         + "What the operation itself would refuse is refused in the same words, except that no approval is asked for.",
       body: .json(
         .object([.required("change", .ref("PlannedChange"))]),
@@ -25,9 +26,13 @@ extension ControlRoutes {
     ) { call async throws(Problem) in
       let place = try call.place
       let operation = try PlannedOperation(call.body.required("change"), path: "change")
-      let found = try await impact.preview(operation, in: place, by: call.caller)
+      let mayEdit = call.access.has(.edit, in: place.project.id, environment: place.environment)
+      // Whoever writes the conditions reads off the counts who fulfils them.
+      guard mayEdit || !operation.bringsContent else {
+        throw Problem(.forbidden, "to look at what \(operation.name) would do takes \(Permission.edit.holder)")
+      }
       return Self.answer(
-        found.json(showsContexts: call.access.has(.edit, in: place.project.id, environment: place.environment)))
+        try await impact.preview(operation, in: place, by: call.caller).json(showsContexts: mayEdit))
     }
   }
 

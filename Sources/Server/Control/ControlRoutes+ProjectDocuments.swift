@@ -70,7 +70,10 @@ extension ControlRoutes {
           "document": Self.projectDocumentExample,
         ])
     ) { call async throws(Problem) in
-      let contents = try await documents.contents(of: call.project)
+      let project = try call.project
+      let contents = try await wholeProjects.pass("") { () async throws(Problem) in
+        try await documents.contents(of: project)
+      }
       return Self.answer(
         .object([
           "version": .string(contents.version), "revisions": .object(contents.revisions),
@@ -87,7 +90,11 @@ extension ControlRoutes {
       body: .json(.object(Self.wishMembers), example: ["document": Self.projectDocumentExample]),
       answer: .json(.ref("DocumentPlan"), "The plan.", example: Self.planExample(isApplied: false))
     ) { call async throws(Problem) in
-      Self.answer(try await documents.plan(wish(call), for: call.project).json)
+      let (wish, project) = (try wish(call), try call.project)
+      let plan = try await wholeProjects.pass("") { () async throws(Problem) in
+        try await documents.plan(wish, for: project)
+      }
+      return Self.answer(plan.json)
     }
   }
 
@@ -108,7 +115,12 @@ extension ControlRoutes {
     ) { call async throws(Problem) in
       let wish = try wish(call)
       let version = try call.body.requiredString("planVersion")
-      return Self.answer(try await documents.apply(wish, version: version, to: call.project).json)
+      let plan = try await documents.apply(wish, version: version, to: call.project)
+      for environment in keeper.state.environments(of: try call.project) where !environment.keepsContexts {
+        // Nobody sees them any more, also when they cannot be deleted now: maintenance does that later.
+        _ = try? await contexts.remove(userID: nil, in: environment)
+      }
+      return Self.answer(plan.json)
     }
   }
 

@@ -16,6 +16,8 @@ struct ControlRoutes: Sendable {
   let past: PastRulesets
   /// Where uploads of places in code wait for each other; no change of flags passes there.
   let uploads = ChangeGate()
+  /// Where reads and plans of whole projects wait, each of which takes the memory of one.
+  let wholeProjects = WaitingLine(places: 2, capacity: 16, of: "reads of whole projects")
 
   /// The contexts that evaluations brought lately.
   let contexts: RecentContextService

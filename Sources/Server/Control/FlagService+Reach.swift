@@ -17,7 +17,8 @@ extension FlagService {
   /// Refuses edits that reach, beside the environment that they are made in, one in which whoever makes them may not edit.
   ///
   /// A flag exists in every environment of its project, so making one, or changing its kind or properties, writes in all
-  /// of them. Of what was planned or approved the rights are looked at where it is proposed and decided.
+  /// of them. It is asked again when a schedule runs; of what was approved the rights are looked at where it is proposed, and
+  /// a preview writes nothing.
   /// - Throws: 403 that names the environment.
   func checkReach(of edits: [Edit], by caller: Caller, in place: Place) throws(Problem) {
     try checkReach(
@@ -31,14 +32,23 @@ extension FlagService {
   func checkReach(
     of edits: [Edit], by caller: Caller, in project: ProjectRecord, _ environments: [EnvironmentRecord]
   ) throws(Problem) {
-    guard let access = caller.access, companion == nil, probe == nil else { return }
-    let touched = Set(edits.flatMap { $0.items.map(\.environmentID) })
-    for environment in environments where touched.contains(environment.id) {
+    guard let access = caller.access, companion?.isApproved != true, probe?.isGuarded != false else { return }
+    for environment in environments where edits.touch(environment) {
       guard access.has(.edit, in: project.id, environment: environment) else {
-        throw Problem(
-          .forbidden,
-          "this changes environment \"\(environment.key)\" too, and that takes \(Permission.edit.holder) there")
+        throw Self.reaches(environment, which: Permission.edit.holder)
       }
     }
+  }
+
+  /// The refusal of a change for what it does in an environment beside its own.
+  static func reaches(_ environment: EnvironmentRecord, which holder: String) -> Problem {
+    Problem(.forbidden, "this changes environment \"\(environment.key)\" too, and that takes \(holder) there")
+  }
+}
+
+extension [Edit] {
+  /// Whether something of an environment is written.
+  func touch(_ environment: EnvironmentRecord) -> Bool {
+    contains { $0.items.contains { $0.environmentID == environment.id } }
   }
 }

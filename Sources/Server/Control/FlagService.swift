@@ -144,9 +144,11 @@ struct FlagService: Sendable {
     _ key: String, _ definition: FlagDefinition, reusing reuse: KeyReuse?, in place: Place, by caller: Caller,
     reason: String
   ) async throws(Problem) -> FlagView {
-    let handover = try await handover(of: key, to: definition, reuse, in: place, by: caller)
+    let owners = try await owners(of: key, in: place.project)
+    let handover = try await handover(from: owners, to: definition, reuse, in: place, by: caller)
     try checkReferences(in: place.environment, after: [.flag(FlagEntry(definition))])
-    let edit = Self.creation(key, definition, in: place, by: caller, reason: reason)
+    var edit = Self.creation(key, definition, in: place, by: caller, reason: reason)
+    edit.flag?.reusesKey = !owners.isEmpty
     try checkReach(of: [edit], by: caller, in: place)
     do throws(Problem) {
       let edits = [handover, edit].compactMap(\.self)

@@ -25,6 +25,10 @@ extension FlagService {
         }
         if !isDeleted { try await checkKeyCanReturn(to: flag, in: project) }
         if (flag.deletedAt != nil) == isDeleted { return flag }
+        if flag.archivedAt != nil, probe == nil {
+          // It has no answer to change, but its key can have another meaning afterwards.
+          for environment in environments { try environment.checkReason(reason) }
+        }
         if isDeleted {
           try await checkCanGo(flag, in: project, acknowledgesUse: acknowledgesUse)
         } else if flag.archivedAt == nil {

@@ -28,13 +28,14 @@ extension KeyReuse {
 extension FlagService {
   /// What has to happen to the earlier owner of a key before a new flag gets it: an archived one is deleted.
   ///
-  /// - Parameter reuse: The wish to use the key again; nil when nobody wishes that.
+  /// - Parameters:
+  ///   - owners: Everybody who has or had the key, the latest first.
+  ///   - reuse: The wish to use the key again; nil when nobody wishes that.
   /// - Returns: The edit that does it; nil when nothing has to happen.
   /// - Throws: 409 that says who owns the key and what can be done; 422 for rule ids and salts of the earlier flag.
   func handover(
-    of key: String, to definition: FlagDefinition, _ reuse: KeyReuse?, in place: Place, by caller: Caller
+    from owners: [FlagRecord], to definition: FlagDefinition, _ reuse: KeyReuse?, in place: Place, by caller: Caller
   ) async throws(Problem) -> Edit? {
-    let owners = try await owners(of: key, in: place.project)
     guard let owner = owners.first else { return nil }
     guard let reuse, owner.lifecycle != .active else { throw Self.keyIsTaken(by: owner) }
     try await refuseIdentities(of: owners, in: definition, place)

@@ -17,30 +17,47 @@ struct PlannedRuleset: Sendable {
   ) async throws(Problem) {
     let environmentID = before.environment.id
     let revision = before.environment.revision + 1
-    var items: [ItemRecord] = []
-    for write in change.edits.flatMap(\.items) where write.environmentID == environmentID {
-      let known = items.firstIndex { $0.kind == write.kind && $0.id == write.id }
-      var current = known.map { items[$0] }
-      if current == nil {
-        current = try await withStore { () async throws(StoreError) in
-          try await store.item(environmentID: environmentID, kind: write.kind, id: write.id)
-        }
-      }
-      let outcome: ItemRecord?
+    let writes = change.edits.flatMap(\.items).filter { $0.environmentID == environmentID }
+    var current = try await Self.items(of: writes, in: environmentID, store)
+    var written: [Name: ItemRecord] = [:]
+    for write in writes {
+      let name = Name(kind: write.kind, id: ExactString(write.id))
       do throws(StoreError) {
-        outcome = try write.outcome(on: current, revision: revision, at: keeper.milliseconds)
+        guard let outcome = try write.outcome(on: current[name], revision: revision, at: keeper.milliseconds) else {
+          continue
+        }
+        current[name] = outcome
+        written[name] = outcome
       } catch {
         throw Problem(error)
       }
-      guard let outcome else { continue }
-      if let known { items[known] = outcome } else { items.append(outcome) }
     }
     var environment = before.environment
     environment.revision = revision
-    let delta = ItemDelta(epoch: before.epoch, environment: environment, items: items)
+    let delta = ItemDelta(epoch: before.epoch, environment: environment, items: Array(written.values))
     self.before = before
     self.delta = delta
     lists = try await withStore { () async throws(StoreError) in try await keeper.lists(of: delta) }
+  }
+
+  /// What an item is known by in its environment.
+  private struct Name: Hashable {
+    let kind: ItemKind
+    let id: ExactString
+  }
+
+  /// What is there now of the things that are written, in one read for each kind.
+  private static func items(
+    of writes: [ItemWrite], in environmentID: String, _ store: any ConfigurationStore
+  ) async throws(Problem) -> [Name: ItemRecord] {
+    var items: [Name: ItemRecord] = [:]
+    for (kind, writes) in Dictionary(grouping: writes, by: \.kind) {
+      let delta = try await withStore { () async throws(StoreError) in
+        try await store.items(environmentID: environmentID, kind: kind, ids: writes.map(\.id))
+      }
+      for item in delta.items { items[Name(kind: kind, id: ExactString(item.id))] = item }
+    }
+    return items
   }
 
   /// A ruleset that nothing would change.

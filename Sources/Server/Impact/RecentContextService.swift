@@ -8,7 +8,13 @@ struct RecentContextService: Sendable {
   let keeper: RulesetKeeper
   /// Where writing, reading and deleting wait for each other: what is being written must not be missed by a reader, nor
   /// come back after a deletion.
-  let gate = ChangeGate()
+  private let line = WaitingLine(places: 1, capacity: 64, of: "uses of recent contexts")
+
+  init(memory: RecentContexts, store: any RecentContextStore, keeper: RulesetKeeper) {
+    self.memory = memory
+    self.store = store
+    self.keeper = keeper
+  }
 
   /// A context that was seen.
   struct Seen: Sendable, Hashable {
@@ -76,6 +82,6 @@ struct RecentContextService: Sendable {
   }
 
   private func exclusively<R>(_ body: () async throws(Problem) -> R) async throws(Problem) -> R {
-    try await gate.pass("contexts", body)
+    try await line.pass("", body)
   }
 }

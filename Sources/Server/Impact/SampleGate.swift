@@ -13,9 +13,12 @@ final class SampleGate: Sendable {
 
   /// Two words for each environment: the largest hash of a context with a unit that is let through, and of one without.
   ///
-  /// Never moved or given back before the gate itself is; what they hold is read and written as a whole.
+  /// `nonisolated(unsafe)` because a pointer is not `Sendable`: this one is never changed nor given back before the gate
+  /// itself is, and what it points to are atomics.
   private nonisolated(unsafe) let limits: UnsafeMutablePointer<Atomic<UInt64>>
   /// Hashes that were let through, each with the minute it happened in, at the place that their last bits name.
+  ///
+  /// `nonisolated(unsafe)` for the same reason.
   private nonisolated(unsafe) let recent: UnsafeMutablePointer<Atomic<UInt64>>
 
   /// Creates a gate that lets everything through.

@@ -32,11 +32,15 @@ struct ChangeAuthority: Sendable {
   /// The protected environments in which a change has an effect, in the order in which it touches them.
   static func protectedEnvironments(touchedBy change: Change, in state: ServerState) -> [EnvironmentRecord] {
     var found: [EnvironmentRecord] = []
-    for write in change.edits.flatMap(\.items) where write.kind != .token && !write.isWithoutEffect {
-      guard let environment = state.rulesets[write.environmentID]?.environment, environment.isProtected,
-        !found.contains(where: { $0.id == environment.id })
-      else { continue }
-      found.append(environment)
+    for edit in change.edits {
+      // Apps that still ask for an earlier flag's key get an answer again, whatever it is.
+      let hasReaders = edit.flag?.reusesKey ?? false
+      for write in edit.items where write.kind != .token && (hasReaders || !write.isWithoutEffect) {
+        guard let environment = state.rulesets[write.environmentID]?.environment, environment.isProtected,
+          !found.contains(where: { $0.id == environment.id })
+        else { continue }
+        found.append(environment)
+      }
     }
     return found
   }

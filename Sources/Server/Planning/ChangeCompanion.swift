@@ -17,6 +17,9 @@ final class ChangeCompanion: Sendable {
     self.approved = approved
   }
 
+  /// Whether what it belongs to was approved.
+  var isApproved: Bool { approved != nil }
+
   /// Whether it was written.
   var isWritten: Bool { written.withLock { $0 } }
 

@@ -64,6 +64,14 @@ enum PlannedOperation: Sendable {
     }
   }
 
+  /// Whether it brings rules and values of its own, instead of what is there in some form.
+  var bringsContent: Bool {
+    switch self {
+    case .create, .replace, .apply: true
+    case .setKilled, .setArchived, .setDeleted, .restore, .promote: false
+    }
+  }
+
   /// What it takes, the same as of whoever does it at once.
   var permission: Permission {
     if case .setKilled = self { .release } else { .edit }

@@ -8,7 +8,7 @@ final class UsageRecorder: Sendable {
   let events: any EventStore
   private let unwritten: Lock<UnwrittenUsage>
   /// One writes at a time, and whoever comes later writes what was counted meanwhile.
-  private let gate = ChangeGate()
+  private let line = WaitingLine(places: 1, capacity: 16, of: "writes of counts")
 
   /// How many different counts are kept while the store cannot take them.
   static let standardCapacity = 500_000
@@ -37,7 +37,7 @@ final class UsageRecorder: Sendable {
   /// Writes down what was counted until now.
   /// - Throws: what the store says; what it did not take is written the next time.
   func write() async throws(StoreError) {
-    try await gate.pass("usage") { () async throws(StoreError) in
+    try await line.pass("", refusing: { .failed(reason: $0.detail) }) { () async throws(StoreError) in
       let taken = counters.take()
       let rows = unwritten.withLock { unwritten in
         unwritten.add(taken)

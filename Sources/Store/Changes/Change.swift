@@ -104,6 +104,8 @@ public struct FlagWrite: Sendable, Hashable {
   public var isArchived: Bool
   /// Whether the flag is deleted afterwards.
   public var isDeleted: Bool
+  /// Whether it is a new flag that gets the key of an earlier one, for which apps may still ask.
+  public var reusesKey = false
   /// What must be there before.
   public var expects: Expectation
 

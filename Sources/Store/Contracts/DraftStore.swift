@@ -1,6 +1,7 @@
 /// Edits that people have begun and not saved.
 ///
-/// A draft belongs to whoever began it and changes nothing: it leaves no audit rows.
+/// A draft belongs to whoever began it and changes nothing: it leaves no audit rows. It is thrown away together with what its
+/// owner was: an account that is disabled, a membership that is taken away, a token that is revoked.
 public protocol DraftStore: Sendable {
   /// Keeps a draft in the place of the one that its owner had of the same thing, and gives it back with its instant.
   ///
@@ -20,9 +21,6 @@ public protocol DraftStore: Sendable {
   /// - Returns: Whether there was one.
   @discardableResult
   func removeDraft(owner: String, environmentID: String, object: String) async throws(StoreError) -> Bool
-
-  /// Throws every draft of somebody away.
-  func removeDrafts(owner: String) async throws(StoreError)
 
   /// Throws drafts away that were not touched for `lifetime` milliseconds by the store's clock, and those of environments
   /// that are gone.

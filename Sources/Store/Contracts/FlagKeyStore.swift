@@ -2,7 +2,8 @@
 ///
 /// A flag keeps its id for ever; its key belongs to it until it is deleted.
 public protocol FlagKeyStore: Sendable {
-  /// The flags of one project that were deleted, in the order of their keys' bytes, those of one key by creation.
+  /// The flags of one project that were deleted, in the order of their keys' bytes, those of one key by the instant of their
+  /// creation and by id.
   func deletedFlags(projectID: String) async throws(StoreError) -> [FlagRecord]
 
   /// Every flag of a project that has or had `key`: the one that has it now, then the deleted ones, created last first.

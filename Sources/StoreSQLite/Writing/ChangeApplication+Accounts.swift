@@ -17,6 +17,7 @@ extension ChangeApplication {
       try refuseLosingRoot(current)
       if !mayLeaveProjects, next.disabledAt != nil { try refuseLosingProjects(of: id) }
       if next.authVersion != current.authVersion { try endSessions(of: id) }
+      if next.disabledAt != nil { try connection.run("DELETE FROM draft WHERE owner = ?", "account:\(id)") }
       log.before.account = current
       log.after.account = next
     }

@@ -35,6 +35,9 @@ extension ChangeApplication {
   }
 
   /// Checks what is left, ends the sessions of an account that was something else, and takes the change down.
+  ///
+  /// Links into the project that the person has not used are worth nothing from now on: they would bring back what was just
+  /// taken away. Somebody who is no member any more leaves no drafts behind.
   private func finish(
     _ before: MembershipRecord?, _ after: MembershipRecord?, _ mayLeaveProject: Bool, log: inout EditLog
   ) throws(StoreError) {
@@ -43,6 +46,17 @@ extension ChangeApplication {
     if let accountID = before?.accountID {
       try connection.run("UPDATE account SET auth_version = auth_version + 1 WHERE id = ?", accountID)
       try endSessions(of: accountID)
+    }
+    if let membership = after ?? before {
+      try connection.run(
+        """
+        UPDATE invitation SET revoked_at = ? WHERE project_id = ? AND accepted_at IS NULL AND revoked_at IS NULL
+        AND email = (SELECT email FROM account WHERE id = ?)
+        """, at, membership.projectID, membership.accountID)
+    }
+    if let before, after == nil {
+      try connection.run(
+        "DELETE FROM draft WHERE owner = ? AND project_id = ?", "account:\(before.accountID)", before.projectID)
     }
     log.before.membership = before
     log.after.membership = after

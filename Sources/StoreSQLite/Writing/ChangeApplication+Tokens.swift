@@ -53,6 +53,7 @@ extension ChangeApplication {
     var revoked = found
     revoked.revokedAt = at
     try connection.run("UPDATE token SET revoked_at = ? WHERE id = ?", at, id)
+    try connection.run("DELETE FROM draft WHERE owner = ?", "token:\(id)")
     if keepsAdministrator, found.administersInstance(at: at), try !hasAdministrator() {
       throw .refused(
         reason: """

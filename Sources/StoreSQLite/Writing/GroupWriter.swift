@@ -49,9 +49,9 @@ struct GroupWriter {
   }
 
   private mutating func write(_ group: inout [GroupedWrite]) {
-    guard !group.isEmpty else { return }
-    var waiting = takeUrgent() + group
+    var waiting = withUrgent(before: group)
     group = []
+    guard !waiting.isEmpty else { return }
     var yields = 0
     while !waiting.isEmpty {
       let outcomes = commit(waiting, yielding: yields < Self.yieldLimit ? Yielding(queue) : nil)
@@ -64,17 +64,20 @@ struct GroupWriter {
       waiting = Array(waiting.dropFirst(outcomes.count))
       guard !waiting.isEmpty else { break }
       yields += 1
-      waiting = takeUrgent() + waiting
+      waiting = withUrgent(before: waiting)
     }
     checkpointIfDue()
   }
 
-  /// The writes that go ahead.
-  private func takeUrgent() -> [GroupedWrite] {
-    queue.takeUrgent().compactMap { job in
-      guard case .grouped(let member) = job else { return nil }
-      return member
+  /// Writes with those before them that go ahead and have come since, behind those that go ahead already: of a kill and the
+  /// taking back of one, what came later must be written later.
+  private func withUrgent(before waiting: [GroupedWrite]) -> [GroupedWrite] {
+    let urgent = queue.takeUrgent().compactMap { job in
+      if case .grouped(let member) = job { member } else { nil }
     }
+    guard !urgent.isEmpty else { return waiting }
+    let first = waiting.prefix { $0.isUrgent }
+    return first + urgent + waiting.dropFirst(first.count)
   }
 
   /// What became of each write, in order, once it can no longer be undone.

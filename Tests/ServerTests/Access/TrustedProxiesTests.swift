@@ -59,5 +59,17 @@ import Testing
     #expect(try source("2001:db8:2:3:4:5:6:7") == "2001:db8:2:3::")
     #expect(try source("127.0.0.1") == nil)
     #expect(try source("::1") == nil)
+    // As a socket for both families has its peers, and in the form that nobody writes.
+    for mapped in ["::ffff:203.0.113.9", "::ffff:cb00:7109"] { #expect(try source(mapped) == "203.0.113.9") }
+    #expect(try source("::ffff:127.0.0.1") == nil)
+  }
+
+  @Test func aHeaderThatNamesThisMachineExemptsNobodyElse() throws {
+    let proxies = try #require(TrustedProxies(["10.0.0.0/8"]))
+    let peer = try #require(SocketAddress("10.1.2.3"))
+    let request = HTTPRequest(
+      method: .get, target: "/", headers: HTTPHeaders([("X-Forwarded-For", "127.0.0.1")]), body: [], remoteAddress: peer
+    )
+    #expect(proxies.source(of: request) == "127.0.0.1")
   }
 }

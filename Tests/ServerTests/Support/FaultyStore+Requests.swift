@@ -25,6 +25,5 @@ extension FaultyStore {
   func removeDraft(owner: String, environmentID: String, object: String) async throws(StoreError) -> Bool {
     try await store.removeDraft(owner: owner, environmentID: environmentID, object: object)
   }
-  func removeDrafts(owner: String) async throws(StoreError) { try await store.removeDrafts(owner: owner) }
   func removeOldDrafts(lifetime: Int64) async throws(StoreError) { try await store.removeOldDrafts(lifetime: lifetime) }
 }

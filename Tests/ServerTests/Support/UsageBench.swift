@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import SerinFlags
+import SerinLock
 import Store
 import StoreSQLite
 import Testing
@@ -89,12 +90,10 @@ struct UsageBench {
 
 /// The messages of a server.
 final class MessageLog: Sendable {
-  private let lock = NSLock()
-  // Reached only while `lock` is held.
-  nonisolated(unsafe) private var lines: [String] = []
+  private let lines = Lock<[String]>([])
 
-  func note(_ line: String) { lock.withLock { lines.append(line) } }
+  func note(_ line: String) { lines.withLock { $0.append(line) } }
 
   /// Everything that was said.
-  var all: [String] { lock.withLock { lines } }
+  var all: [String] { lines.withLock { $0 } }
 }

@@ -32,6 +32,38 @@ import Testing
   }
 
   @Test(arguments: StoreFactory.all)
+  func aChangeOfWhatSomebodyIsTakesBackTheirOtherLinksIntoTheProject(factory: StoreFactory) async throws {
+    let changes: [@Sendable (any ConfigurationStore) async throws -> Void] = [
+      { store in try await store.makeMember("ann", .viewer) },
+      { store in try await store.write { $0.membership = .remove(accountID: "a_ann", projectID: Shop.id) } },
+      { store in
+        try await store.write {
+          $0.invitation = .accept(id: "i_used")
+          $0.membership = .set(MembershipRecord(accountID: "a_ann", projectID: Shop.id, role: .admin))
+        }
+      },
+    ]
+    for change in changes {
+      try await factory.withStore { store in
+        try await store.openShop()
+        try await store.createAccount("ann")
+        try await store.makeMember("ann", .editor)
+        for id in ["used", "lost"] {
+          var link = People.invitation(id, projectID: Shop.id)
+          link.email = "ann@example.com"
+          try await store.write { $0.invitation = .create(link) }
+        }
+        try await store.write { $0.invitation = .create(People.invitation("bob", projectID: Shop.id)) }
+        try await change(store)
+        await expectError(.refused(reason: "the link was taken back")) { () throws(StoreError) in
+          try await store.write { $0.invitation = .accept(id: "i_lost") }
+        }
+        try await store.write { $0.invitation = .accept(id: "i_bob") }
+      }
+    }
+  }
+
+  @Test(arguments: StoreFactory.all)
   func aLinkWhoseAccountCannotBeMadeStaysGood(factory: StoreFactory) async throws {
     try await factory.withStore { store in
       try await store.openShop()

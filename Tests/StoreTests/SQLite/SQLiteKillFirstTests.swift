@@ -49,6 +49,26 @@ import Testing
     await store.close()
   }
 
+  /// Regression: a kill overtook the taking back of an earlier one, found nothing to do, and was undone by it.
+  @Test func ofAKillAndTheTakingBackOfOneTheLaterHolds() async throws {
+    let store = try await open(flags: 3)
+    _ = try await store.write { $0.items = [Shop.kill("2")] }
+    disk.with { $0.isStill = true }
+    async let first = store.write { $0.items = [Shop.item("0", document: "1", expects: .present)] }
+    try await waitUntil("the first change is being synced") { disk.with { $0.waiting == 1 } }
+    let edit = Task { try await store.write { $0.items = [Shop.item("1", document: "1", expects: .present)] } }
+    try await waitUntil("the edit is queued") { store.queuedWrites == 1 }
+    let back = Task { try await store.write { $0.items = [Shop.item("2", isKilled: false, expects: .present)] } }
+    try await waitUntil("the taking back is queued") { store.queuedWrites == 2 }
+    let kill = Task { try await store.write { $0.items = [Shop.kill("2")] } }
+    try await waitUntil("the kill is queued") { store.queuedWrites == 3 }
+    disk.with { $0.isStill = false }
+    _ = try await (first, edit.value, back.value, kill.value)
+    let item = try await store.item(environmentID: Shop.production, kind: .flag, id: Shop.flagID("2"))
+    #expect(item?.isKilled == true)
+    await store.close()
+  }
+
   /// Regression: a kill waited behind a change of thousands of flags for as long as that took.
   @Test func aLongChangeMakesWayForAKillAndIsWrittenAsAWholeAfterIt() async throws {
     // The writer asks for the time when it begins a change.
