@@ -38,15 +38,6 @@ package struct EntityTag: Sendable {
     return "W/\"" + String(repeating: "0", count: 16 - digits.count) + digits + "\""
   }
 
-  /// Whether it is a tag's turn to have its request looked at although nothing has changed.
-  ///
-  /// Each tag has its turn in one of sixteen hours, so that of clients which only ever ask for what they have already the
-  /// contexts are seen within a day, and reading them costs little on the whole.
-  static func hasTurn(_ tag: String, at now: Timestamp) -> Bool {
-    let digit = tag.utf8.dropLast().last.flatMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    return digit.map { Int64($0) == now.microseconds / 3_600_000_000 & 15 } ?? false
-  }
-
   /// Whether an `If-None-Match` header names the tag, by weak comparison (RFC 9110, 13.1.2).
   ///
   /// `*` matches nothing: whether there is an answer at all is known only once the body was read.

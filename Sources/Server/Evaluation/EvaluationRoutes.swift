@@ -60,7 +60,7 @@ struct EvaluationRoutes: Sendable {
       // The client goes on with every flag that it has.
       let context = try EvaluationRequest.context(in: request.body)
       counters.countUnchanged(in: ruleset.usage, for: context, at: now)
-      if EntityTag.hasTurn(tag, at: now) { contexts.note(context, body: request.body, in: ruleset, at: now) }
+      contexts.note(context, body: request.body, in: ruleset, at: now)
       return HTTPResponse(status: 304, headers: Self.headers + validator, body: .bytes([]))
     }
     let context = try EvaluationRequest.context(in: request.body)

@@ -47,7 +47,7 @@ struct OFREPRoutes: Sendable {
       let validator = [(name: "ETag", value: tag)]
       if EntityTag.matches(request.headers["if-none-match"], tag), let context = try? Self.context(in: request.body) {
         counters.countUnchanged(in: ruleset.usage, for: context, at: now)
-        if EntityTag.hasTurn(tag, at: now) { contexts.note(context, body: request.body, in: ruleset, at: now) }
+        contexts.note(context, body: request.body, in: ruleset, at: now)
         return HTTPResponse(status: 304, headers: EvaluationRoutes.headers + validator, body: .bytes([]))
       }
       let context: FlagContext
