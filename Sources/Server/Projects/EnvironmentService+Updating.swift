@@ -14,7 +14,7 @@ extension EnvironmentService {
     _ = try fields.applied(to: environment)
     for _ in 0..<FlagService.attempts {
       // Another server on the same store may know more.
-      if let version, try found(environment.id).version < version { try await keeper.reloadAfterChange() }
+      if let version, try found(environment.id).version < version { try await keeper.refreshProjects() }
       let current = try found(environment.id)
       let changes = try await Self.thing(current).changes(
         fields.members, from: version, to: Self.state(of: current), store: store)
@@ -23,15 +23,7 @@ extension EnvironmentService {
       try current.checkReason(reason)
       var edit = Edit(audit: caller.entry("environment.update", "environment:\(environment.id)", reason: reason))
       edit.environments = [.update(wanted, expects: .version(current.version))]
-      do throws(StoreError) {
-        _ = try await store.commit(Change(chain: project.id, edits: [edit]))
-      } catch .conflict {
-        try await keeper.reloadAfterChange()
-        continue
-      } catch {
-        throw NameRules.problem(error)
-      }
-      try await keeper.reloadAfterChange()
+      guard try await keeper.commitUnlessOutrun(edit, in: project.id) else { continue }
       // Nobody sees them any more, also when they cannot be deleted now: maintenance does that later.
       if !wanted.keepsContexts { _ = try? await contexts?.remove(userID: nil, in: environment) }
       return try found(environment.id)

@@ -57,7 +57,7 @@ struct ProjectService: Sendable {
     if let name { edited["name"] = .string(try NameRules.name(name, path: "name")) }
     for _ in 0..<FlagService.attempts {
       // Another server on the same store may know more.
-      if let version, try found(project.id).version < version { try await keeper.reloadAfterChange() }
+      if let version, try found(project.id).version < version { try await keeper.refreshProjects() }
       let current = try found(project.id)
       let state = AuditedThing.State(
         version: current.version, members: ["key": .string(current.key), "name": .string(current.name)])
@@ -68,15 +68,7 @@ struct ProjectService: Sendable {
       guard wanted != current else { return current }
       var edit = Edit(audit: caller.entry("project.update", "project:\(project.id)", reason: reason))
       edit.project = .update(wanted, expects: .version(current.version))
-      do throws(StoreError) {
-        _ = try await store.commit(Change(chain: project.id, edits: [edit]))
-      } catch .conflict {
-        try await keeper.reloadAfterChange()
-        continue
-      } catch {
-        throw NameRules.problem(error)
-      }
-      try await keeper.reloadAfterChange()
+      guard try await keeper.commitUnlessOutrun(edit, in: project.id) else { continue }
       return try found(project.id)
     }
     throw Problem(.conflict, "project \"\(project.key)\" is being changed by others all the time; try again")
