@@ -10,13 +10,17 @@ extension CommandCall {
   /// What `--acknowledge` says, as the parameter of a request.
   /// - Throws: when it is nothing that can be acknowledged.
   var acknowledgement: [(String, String)] {
+    get throws(CommandFailure) { try acknowledged.map { [("acknowledge", $0)] } ?? [] }
+  }
+
+  /// What `--acknowledge` says.
+  /// - Throws: when it is nothing that can be acknowledged.
+  var acknowledged: String? {
     get throws(CommandFailure) {
-      guard let what = arguments[.acknowledge] else { return [] }
-      guard OptionSpec.acknowledge.choices.contains(what) else {
-        let choices = OptionSpec.acknowledge.choices.joined(separator: ", ")
-        throw .usage("--acknowledge: \"\(what)\" cannot be acknowledged; there is: \(choices)")
+      let choices = OptionSpec.acknowledge.choices
+      return try arguments.converted(.acknowledge, expected: "one of: \(choices.joined(separator: ", "))") {
+        choices.contains($0) ? $0 : nil
       }
-      return [("acknowledge", what)]
     }
   }
 }

@@ -27,20 +27,24 @@ struct FlagUses: Sendable {
 
   /// The uses of a flag, each environment and version once, by environment and, the last use first, by version.
   func uses(of flag: FlagRecord) -> [FlagUse] {
-    let shared = everyFlag.compactMap { use -> FlagUse? in
-      // It was no use of this flag while there was none.
-      let last = min(use.lastAt, flag.goneAt ?? use.lastAt)
-      guard last >= flag.createdAt, flag.goneAt.map({ use.firstAt <= $0 }) ?? true else { return nil }
-      return FlagUse(
-        environment: use.environment, flagID: flag.id, appVersion: use.appVersion,
-        firstAt: max(use.firstAt, flag.createdAt), lastAt: last)
-    }
-    return Self.merged((own[flag.id] ?? []) + shared)
+    Self.merged((own[flag.id] ?? []) + everyFlag.compactMap { Self.part(of: $0, concerning: flag) })
+  }
+
+  /// What a use of every flag was to one of them; nil while that was not there.
+  private static func part(of use: FlagUse, concerning flag: FlagRecord) -> FlagUse? {
+    let last = min(use.lastAt, flag.goneAt ?? use.lastAt)
+    guard last >= flag.createdAt, flag.goneAt.map({ use.firstAt <= $0 }) ?? true else { return nil }
+    return FlagUse(
+      environment: use.environment, flagID: flag.id, appVersion: use.appVersion,
+      firstAt: max(use.firstAt, flag.createdAt), lastAt: last)
   }
 
   /// The last use of a flag in an environment, in milliseconds since 1970 UTC; nil when none is known.
   func lastUse(of flag: FlagRecord, in environment: EnvironmentRecord) -> Int64? {
-    uses(of: flag).filter { $0.environment == environment.number }.map(\.lastAt).max()
+    let shared = everyFlag.lazy.filter { $0.environment == environment.number }
+      .compactMap { Self.part(of: $0, concerning: flag)?.lastAt }.max()
+    let own = own[flag.id]?.lazy.filter { $0.environment == environment.number }.map(\.lastAt).max()
+    return [own, shared].compactMap(\.self).max()
   }
 
   private static func merged(_ uses: [FlagUse]) -> [FlagUse] {

@@ -73,7 +73,7 @@ struct PlannedChange {
       if name == "createFlag" || arguments.isGiven(Self.file) {
         change["document"] = try call.document(in: try Self.required(Self.file, of: name, arguments))
       }
-      if let what = arguments[.acknowledge] { change["acknowledge"] = .string(what) }
+      if let what = try call.acknowledged { change["acknowledge"] = .string(what) }
       if name == "replaceFlag" { try Self.addPatch(to: &change, arguments) }
       if name == "restoreFlagVersion" {
         change["version"] = .string(try Self.required(Self.version, of: name, arguments))
