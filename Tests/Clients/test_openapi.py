@@ -46,6 +46,12 @@ def test_renaming_is_answered_as_the_document_says(fresh: Serve) -> None:
     run_schemathesis(fresh, "--phases", "examples,coverage,fuzzing", "--max-examples", "5", *included)
 
 
+def test_ending_things_is_answered_as_the_document_says(fresh: Serve) -> None:
+    fresh.start()
+    included = [word for name in EXCLUDED for word in ("--include-operation-id", name)]
+    run_schemathesis(fresh, "--phases", "examples,coverage", "--max-examples", "5", *included)
+
+
 def test_random_requests_are_answered_as_the_document_says(fresh: Serve) -> None:
     fresh.start()
     run_schemathesis(fresh, "--phases", "fuzzing", "--max-examples", "5", *without(EXCLUDED + RENAMING))

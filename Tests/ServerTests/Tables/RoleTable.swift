@@ -151,7 +151,11 @@ enum RoleTable {
     "replaceFlag": "14 333333 333333 33",
     "applyRuleset": "14 333333 333333 33",
     "unkillFlag": "14 333333 3+3333 33",  // It killed itself a moment ago.
+    "createFlag": "14 3+33++ ++3+33 33",  // Without rules it has no effect.
     "archiveFlag": "14 333333 333333 33",
+    "unarchiveFlag": "14 333333 333333 33",
+    "deleteFlag": "14 333333 333333 33",
+    "undeleteFlag": "14 333333 333333 33",
     "restoreFlagVersion": "14 333333 333333 33",
     "promoteFlags": "14 333333 333333 33",
     "createSegment": "14 333333 333333 33",
@@ -159,5 +163,19 @@ enum RoleTable {
     "deleteSegment": "14 333333 333333 33",
     "replaceSegmentList": "14 333333 333333 33",
     "addToSegmentList": "14 333333 333333 33",
+  ]
+
+  /// What changes something and is the same where production is protected: it changes no answer there.
+  ///
+  /// Of a project's document each edit is refused as it is alone; what is shown here is a change of words.
+  static let unaffectedByProtection: Set = [
+    "createProject", "updateProject", "removeProject", "createEnvironment", "updateEnvironment",
+    "removeEnvironment", "verifyAudit", "verifyInstanceAudit", "eraseAudit", "eraseInstanceAudit", "evaluateFlag",
+    "evaluateFlags", "planPromotion", "previewChange", "deleteRecentContexts", "saveDraft", "removeDraft",
+    "planProjectDocument", "applyProjectDocument", "segmentContains", "editChangeRequest", "rebaseChangeRequest",
+    "commentChangeRequest", "createKey", "rotateKey", "revokeKey", "replaceCodeReferences", "removeCodeReferences",
+    "setUp", "acceptInvitation", "signIn", "signOut", "signOutEverywhere", "endAccountSessions", "changePassword",
+    "updateAccount", "setMember", "removeMember", "createInvitation", "revokeInvitation",
+    "createProjectInvitation", "revokeProjectInvitation", "createToken", "rotateToken", "revokeToken",
   ]
 }

@@ -10,6 +10,9 @@ import Testing
     #expect(operations.subtracting(RoleTable.rows.keys).isEmpty, "these have no row")
     #expect(Set(RoleTable.rows.keys).subtracting(operations).isEmpty, "these are no operations")
     #expect(Set(RoleTable.protectedRows.keys).subtracting(operations).isEmpty, "these are no operations")
+    let unsafe = Set(AuditTable.operations.keys)
+    #expect(unsafe.subtracting(RoleTable.protectedRows.keys) == RoleTable.unaffectedByProtection)
+    #expect(RoleTable.unaffectedByProtection.isDisjoint(with: RoleTable.protectedRows.keys))
     let templates = Set(RequestTemplate.ofFlags.keys).union(RequestTemplate.ofPeople.keys)
     #expect(templates.subtracting(operations).isEmpty, "these are no operations")
   }
