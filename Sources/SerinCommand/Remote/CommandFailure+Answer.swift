@@ -20,11 +20,11 @@ extension CommandFailure {
 
   /// The command that leads on, where there is one.
   private static func advice(of problem: JSONObject) -> String? {
-    if problem["code"] == "approvalRequired" {
+    if problem["propose"] != nil {
       return "Propose it with \"serin requests propose\"; \"serin help requests propose\" tells how."
     }
     if problem["changed"] != nil {
-      return "\"serin requests show\" shows what; its author starts from there with \"serin requests rebase\"."
+      return "Its author starts from what is there now with \"serin requests rebase\"."
     }
     return nil
   }

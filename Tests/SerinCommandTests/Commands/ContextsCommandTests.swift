@@ -37,12 +37,12 @@ import Testing
     let outcome = try await run(["contexts", "list", "--limit", "2"], environment: Tokens.variables(for: server))
     #expect(
       outcome.output
-        == """
-        SEEN                      USER   DEVICE       ATTRIBUTES
-        2027-01-15T08:59:58.120Z  alice  d1           age = 31, country = "DE"
-        2027-01-14T11:20:00.000Z         d\\u{001B}2
+        == #"""
+        SEEN                      USER   DEVICE    ATTRIBUTES
+        2027-01-15T08:59:58.120Z  alice  d1        age = 31, country = "DE"
+        2027-01-14T11:20:00.000Z         d\u{1b}2
 
-        """.replacing("\\\\", with: "\\"))
+        """#)
     #expect(outcome.messages == "serin: 2 of at most 1000 are kept\n")
     #expect(server.requests.map(\.target) == [target + "?limit=2"])
   }

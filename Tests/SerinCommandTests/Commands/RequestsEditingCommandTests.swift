@@ -99,7 +99,7 @@ import Testing
     async throws
   {
     let server = try ScriptedServer(
-      .problem(403, "approvalRequired", "production is protected"),
+      .json(403, ["code": "approvalRequired", "detail": "production is protected", "propose": "/api/v1/x"]),
       .json(409, ["code": "conflict", "detail": "it has changed", "changed": []]))
     let environment = Tokens.variables(for: server)
     let refused = try await run(["flags", "unkill", "f"], environment: environment)

@@ -11,7 +11,7 @@ struct ServedOperation: Sendable {
   /// The members of what is sent; nil when it is no JSON object of a known form.
   let members: Set<String>?
   private let status: Int
-  private let type: String?
+  private let types: [String]
   private let example: JSONValue
 
   /// Every operation of a running server.
@@ -36,9 +36,9 @@ struct ServedOperation: Sendable {
     members = (schema?["properties"]?.objectValue?.names).map(Set.init)
     let success = json["responses"]?.objectValue?.sortedMembers.first { $0.name.hasPrefix("2") }
     status = success.flatMap { Int($0.name) } ?? 0
-    let content = success?.value["content"]?.objectValue?.sortedMembers.last
-    type = content?.name
-    example = content?.value["example"] ?? .null
+    let content = success?.value["content"]?.objectValue?.sortedMembers ?? []
+    types = content.map(\.name)
+    example = content.first?.value["example"] ?? .null
   }
 
   /// Whether a request is one for it.
@@ -51,9 +51,12 @@ struct ServedOperation: Sendable {
   /// How many of the path's pieces are no parameters: the operation with the most is meant where several match.
   var fixedPieces: Int { path.count { !$0.hasPrefix("{") } }
 
-  /// The answer that its description has as an example.
-  var answer: ScriptedServer.Answer {
-    if type == nil || type == "application/json" { return .json(status, example) }
-    return .text(example.stringValue ?? "", type: type ?? "")
+  /// The answer that its description has as an example, in the form that a request accepts.
+  func answer(to request: ScriptedServer.Request) -> ScriptedServer.Answer {
+    let accepted = request.headers["accept"] ?? ""
+    guard let type = types.first(where: { accepted.contains($0) }), type != "application/json" else {
+      return .json(status, example)
+    }
+    return .text(example.stringValue ?? "", type: type)
   }
 }

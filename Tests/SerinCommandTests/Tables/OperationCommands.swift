@@ -1,6 +1,6 @@
 /// With which command line each operation of the control API is asked for.
 ///
-/// `{folder}` is a folder with the files of ``OperationCommandTests``. Ids are those of the examples of the document.
+/// Files are those of ``OperationCommandTests``, ids those of the examples of the document.
 enum OperationCommands {
   static let lines: [String: String] = [
     // Projects and environments.
@@ -16,11 +16,11 @@ enum OperationCommands {
     "removeEnvironment": "environments remove production",
     // The audit log.
     "listAudit": "audit list",
-    "exportAudit": "audit export --output {folder}/audit.jsonl",
+    "exportAudit": "audit export --output audit.jsonl",
     "verifyAudit": "audit verify",
     "eraseAudit": "audit erase 7",
     "listInstanceAudit": "audit list --instance",
-    "exportInstanceAudit": "audit export --instance --output {folder}/audit.jsonl",
+    "exportInstanceAudit": "audit export --instance --output audit.jsonl",
     "verifyInstanceAudit": "audit verify --instance",
     "eraseInstanceAudit": "audit erase 7 --instance",
     // Flags.
@@ -29,7 +29,7 @@ enum OperationCommands {
     "getRuleset": "flags export",
     "createFlag": "flags create new_checkout --kind release --owner payments",
     "replaceFlag": "flags edit new_checkout --set default=on",
-    "applyRuleset": "flags apply {folder}/ruleset.json",
+    "applyRuleset": "flags apply ruleset.json",
     "killFlag": "flags kill new_checkout",
     "unkillFlag": "flags unkill new_checkout",
     "archiveFlag": "flags archive new_checkout",
@@ -53,12 +53,12 @@ enum OperationCommands {
     // Drafts.
     "listDrafts": "drafts list",
     "getDraft": "drafts show flag:new_checkout",
-    "saveDraft": "drafts save flag:new_checkout --file {folder}/draft.json --base 3.8",
+    "saveDraft": "drafts save flag:new_checkout --file draft.json --base 3.8",
     "removeDraft": "drafts remove flag:new_checkout",
     // The project as a document.
     "getProjectDocument": "export",
-    "planProjectDocument": "plan {folder}/project.json",
-    "applyProjectDocument": "apply {folder}/project.json --yes",
+    "planProjectDocument": "plan project.json",
+    "applyProjectDocument": "apply project.json --yes",
     // Segments.
     "listProjectSegments": "segments list --all-environments",
     "getSegmentUsage": "segments usage vip",
@@ -68,7 +68,7 @@ enum OperationCommands {
     "createSegment": "segments create vip",
     "editSegment": "segments edit vip --description Paying",
     "deleteSegment": "segments delete vip",
-    "replaceSegmentList": "segments upload vip {folder}/ids.txt",
+    "replaceSegmentList": "segments upload vip ids.txt",
     // Planned changes.
     "listSchedules": "schedules list",
     "createSchedule": "schedules create killFlag new_checkout --at 2027-01-15T14:00:00Z",
@@ -93,7 +93,7 @@ enum OperationCommands {
     "revokeKey": "keys revoke k3b5x7q2m4n6p8r2",
     "listCodeReferences": "references list",
     "findCodeReferences": "references list new_checkout",
-    "replaceCodeReferences": "references push {folder} --repository acme/shop --branch main --commit 0a1b2c3",
+    "replaceCodeReferences": "references push Sources --repository acme/shop --branch main --commit 0a1b2c3",
     "removeCodeReferences": "references remove --repository acme/shop --branch main",
     // People and tokens.
     "getSession": "whoami",
