@@ -162,7 +162,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SerinCommandTests",
-      dependencies: ["SerinCommand", "CodeReferences", "Store", "SerinFlags", "TestPlantedPackage"],
+      dependencies: [
+        "SerinCommand", "Server", "StoreSQLite", "HTTP", "CodeReferences", "Store", "SerinFlags", "TestPlantedPackage",
+      ],
       resources: [.copy("Snapshots")], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17

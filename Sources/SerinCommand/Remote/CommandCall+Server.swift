@@ -50,6 +50,19 @@ extension CommandCall {
     ["projects", try await project(on: server)]
   }
 
+  /// The path of the project that is meant; nil when a switch says that the instance is meant.
+  ///
+  /// - Throws: a usage failure when the options name a project and the instance.
+  func projectPath(
+    on server: ServerClient, unless instance: OptionSpec
+  ) async throws(CommandFailure) -> [String]? {
+    guard arguments.isGiven(instance) else { return try await projectPath(on: server) }
+    guard !arguments.isGiven(.project) else {
+      throw .usage("\(instance.dashed) and \(OptionSpec.project.dashed) exclude each other")
+    }
+    return nil
+  }
+
   /// The path of the environment that is meant.
   func environmentPath(on server: ServerClient) async throws(CommandFailure) -> [String] {
     try await projectPath(on: server) + ["environments", environmentKey]

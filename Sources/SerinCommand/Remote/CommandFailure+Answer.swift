@@ -12,9 +12,21 @@ extension CommandFailure {
       code: problem["code"]?.stringValue ?? "status\(answer.status)",
       message: Self.message(answer: answer, detail: detail, client: client),
       status: answer.status)
+    advice = Self.advice(of: problem)
     issues = (problem["errors"]?.arrayValue ?? []).map { entry in
       Issue(path: entry["path"]?.stringValue ?? "", message: entry["message"]?.stringValue ?? "")
     }
+  }
+
+  /// The command that leads on, where there is one.
+  private static func advice(of problem: JSONObject) -> String? {
+    if problem["propose"] != nil {
+      return "Propose it with \"serin requests propose\"; \"serin help requests propose\" tells how."
+    }
+    if problem["changed"] != nil {
+      return "Its author starts from what is there now with \"serin requests rebase\"."
+    }
+    return nil
   }
 
   /// What the server said, with what to do next.

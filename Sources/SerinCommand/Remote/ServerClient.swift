@@ -29,28 +29,21 @@ struct ServerClient: Sendable {
   }
 
   /// Puts a document of the control API in the place of the one that is there.
-  func put(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
-    try await send("PUT", Self.control + path, body: .object(body))
-  }
-
-  /// Changes members of something that has a version, unless somebody else changes it meanwhile.
   ///
-  /// - Throws: a conflict when somebody did; nothing is written then.
-  func update(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
-    guard let number = try await get(path)["version"]?.numberValue, let version = Int64(exactly: number) else {
-      throw isNoSerinServer("what is to be changed has no version")
-    }
-    return try await patch(path, body, version: "\(version)")
+  /// - Parameter version: The one that it takes the place of; nil where it does not matter.
+  func put(_ path: [String], _ body: JSONObject, version: String? = nil) async throws(CommandFailure) -> JSONValue {
+    try await send("PUT", Self.control + path, body: .object(body), headers: Self.ifMatch(version))
   }
 
-  /// Changes members of a document of the control API.
-  func patch(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
-    try await send("PATCH", Self.control + path, body: .object(body))
+  /// Changes some members of a document of the control API.
+  ///
+  /// - Parameter version: The one that the edit starts from; nil where it does not matter.
+  func patch(_ path: [String], _ body: JSONObject, version: String? = nil) async throws(CommandFailure) -> JSONValue {
+    try await send("PATCH", Self.control + path, body: .object(body), headers: Self.ifMatch(version))
   }
 
-  /// Changes some members of a document of the control API that is at a version.
-  func patch(_ path: [String], _ body: JSONObject, version: String) async throws(CommandFailure) -> JSONValue {
-    try await send("PATCH", Self.control + path, body: .object(body), headers: ["If-Match": "\"\(version)\""])
+  private static func ifMatch(_ version: String?) -> [String: String] {
+    version.map { ["If-Match": "\"\($0)\""] } ?? [:]
   }
 
   /// Sends the lines of a file to the control API while they are read.
@@ -73,9 +66,11 @@ struct ServerClient: Sendable {
     guard answer == .null else { throw isNoSerinServer("it answers a deletion with a document") }
   }
 
-  /// Takes something back by the control API that stays on record, and gives what it is then.
-  func cancel(_ path: [String], _ body: JSONObject) async throws(CommandFailure) -> JSONValue {
-    try await send("DELETE", Self.control + path, body: body.isEmpty ? nil : .object(body))
+  /// Takes something back by the control API and gives what the server says of it: what stays on record, or how much.
+  func cancel(
+    _ path: [String], query: [(String, String)] = [], _ body: JSONObject
+  ) async throws(CommandFailure) -> JSONValue {
+    try await send("DELETE", Self.control + path, query: query, body: body.isEmpty ? nil : .object(body))
   }
 
   /// Asks for one flag's answer by the evaluation API.

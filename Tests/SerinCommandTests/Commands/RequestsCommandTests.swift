@@ -51,7 +51,7 @@ import Testing
         environment  production
         change       promoteFlags f, g from staging
         by           account:a
-        createdAt    2027-01-15T09:00:00.000Z
+        created      2027-01-15T09:00:00.000Z
         hash         c0ffee
         approvals    1 of 2
         approve      account:b
@@ -77,6 +77,27 @@ import Testing
         "title": "On", "description": "now",
         "change": ["operation": "promoteFlags", "from": "staging", "flags": ["f", "g"], "segments": true],
       ])
+  }
+
+  @Test func `a stale request is shown with what has changed since it was proposed`() async throws {
+    var stale = request.objectValue ?? [:]
+    stale["changed"] = [
+      ["kind": "segment", "key": "s", "environment": nil, "changes": [["path": "tags", "before": [], "after": ["x"]]]]
+    ]
+    let server = try ScriptedServer(.json(200, .object(stale)))
+    let outcome = try await run(["requests", "show", "cr_1"], environment: Tokens.variables(for: server))
+    #expect(
+      outcome.output.hasSuffix(
+        """
+        changed since it was proposed:
+          segment s
+            ~ tags: [] -> ["x"]
+        what it would change now:
+          flag f in production
+            ~ default: "off" -> "on"
+
+        """))
+    #expect(outcome.messages.contains("\"serin requests rebase cr_1\""))
   }
 
   @Test func `a comment is written`() async throws {

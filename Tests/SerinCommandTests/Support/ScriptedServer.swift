@@ -1,7 +1,7 @@
 import Foundation
 import SerinFlags
 
-/// An HTTP server on a real socket that gives prepared answers, in order, and keeps what it was asked.
+/// An HTTP server on a real socket that gives prepared answers and keeps what it was asked.
 ///
 /// It serves one connection after another on a thread of its own and closes each after its answer.
 final class ScriptedServer: @unchecked Sendable {  // All state that changes is guarded by `lock`.
@@ -28,6 +28,13 @@ final class ScriptedServer: @unchecked Sendable {  // All state that changes is 
     /// Nothing: the connection stays open until the server stops.
     case silence
 
+    /// Text of a type of its own.
+    static func text(_ text: String, type: String) -> Answer {
+      .raw(
+        "HTTP/1.1 200 X\r\nContent-Type: \(type)\r\nContent-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n\(text)"
+      )
+    }
+
     /// A problem document as servers write it.
     static func problem(_ status: Int, _ code: String, _ detail: String, errors: JSONValue? = nil) -> Answer {
       var document: JSONObject = ["status": .number(Double(status)), "code": .string(code), "detail": .string(detail)]
@@ -42,11 +49,21 @@ final class ScriptedServer: @unchecked Sendable {  // All state that changes is 
   private let listener: Int32
   private let lock = NSLock()
   private var answers: [Answer]
+  private let answering: (@Sendable (Request) -> Answer)?
   private var seen: [Request] = []
   private var open: [Int32] = []
 
-  init(_ answers: Answer...) throws {
+  /// Gives these answers, in order.
+  convenience init(_ answers: Answer...) throws { try self.init(answers, answering: nil) }
+
+  /// Gives the answer that a closure has for each request.
+  convenience init(answering: @escaping @Sendable (Request) -> Answer) throws {
+    try self.init([], answering: answering)
+  }
+
+  private init(_ answers: [Answer], answering: (@Sendable (Request) -> Answer)?) throws {
     self.answers = answers
+    self.answering = answering
     listener = try LoopbackSocket.listen()
     address = "http://127.0.0.1:\(LoopbackSocket.port(of: listener))"
     // The thread closes the listener, and nobody else does: a descriptor that is closed under a thread about to accept
@@ -75,6 +92,7 @@ final class ScriptedServer: @unchecked Sendable {  // All state that changes is 
     }
     let answer = lock.withLock {
       seen.append(request)
+      if let answering { return answering(request) }
       return answers.isEmpty ? .problem(500, "unscripted", "the test has no answer for this") : answers.removeFirst()
     }
     switch answer {

@@ -21,12 +21,8 @@ struct AuditLog {
   ///
   /// - Throws: a usage failure when they name a project and the instance.
   init(_ call: CommandCall) async throws(CommandFailure) {
-    let isInstance = call.arguments.isGiven(Self.instance)
-    guard !isInstance || !call.arguments.isGiven(.project) else {
-      throw .usage("\(Self.instance.dashed) and \(OptionSpec.project.dashed) exclude each other")
-    }
     server = try call.controlServer()
-    project = try await isInstance ? nil : call.projectPath(on: server)
+    project = try await call.projectPath(on: server, unless: Self.instance)
     path = (project ?? []) + ["audit"]
   }
 

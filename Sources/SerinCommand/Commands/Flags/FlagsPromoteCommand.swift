@@ -4,9 +4,6 @@ import SerinFlags
 enum FlagsPromoteCommand: Command {
   private static let from = OptionSpec.value(
     "from", "ENV", isRequired: true, help: "The environment that they are taken over from.")
-  private static let parts = OptionSpec.value(
-    "parts", "PARTS", choices: ["targeting", "values", "targeting,values"],
-    help: "targeting (rules, prerequisites, defaults), values (variations and property values), or both, with a comma.")
   private static let segments = OptionSpec.flag(
     "segments", help: "Take segments along that the flags need and the environment lacks.")
   private static let dryRun = OptionSpec.flag("dry-run", help: "Print what would change, and change nothing.")
@@ -28,7 +25,7 @@ enum FlagsPromoteCommand: Command {
       PositionalSpec(
         "KEY", isRequired: false, repeats: true, help: "The flags; without one, every flag that is not archived.")
     ],
-    options: [from, parts, segments, dryRun, .reason], sharedOptions: .environmentTarget,
+    options: [from, .parts, segments, dryRun, .reason], sharedOptions: .environmentTarget,
     examples: [
       ("serin flags promote new_checkout --from staging --dry-run", "Shows what production would get."),
       (
@@ -96,13 +93,7 @@ enum FlagsPromoteCommand: Command {
     if !call.arguments.positionals.isEmpty {
       body["flags"] = .array(call.arguments.positionals.map { .string($0) })
     }
-    if let text = call.arguments[parts] {
-      let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      if let wrong = names.first(where: { $0 != "targeting" && $0 != "values" }) {
-        throw .usage("\(parts.dashed): \"\(wrong)\" is not a part of a flag; there are targeting and values")
-      }
-      body["parts"] = .array(names.map { .string($0) })
-    }
+    body["parts"] = try call.flagParts
     if call.arguments.isGiven(segments) { body["segments"] = true }
     return body
   }

@@ -23,19 +23,27 @@ struct PlannedChange {
     help: "replaceFlag: a member of the flag's document and its new value, such as default=on or rules:json=[].")
   private static let file = OptionSpec.value(
     "file", "FILE", help: "createFlag, replaceFlag, applyRuleset: the document; - is standard input.")
+  private static let reuseKey = OptionSpec.flag(
+    "reuse-key", help: "createFlag: take the key over from an archived or deleted flag; needs --reason.")
   private static let version = OptionSpec.value(
     "version", "VERSION", help: "restoreFlagVersion: the version; replaceFlag: the one that the edit starts from.")
   private static let from = OptionSpec.value("from", "ENV", help: "promoteFlags: where the flags are taken from.")
+  private static let parts = OptionSpec.value(
+    "parts", "PARTS", choices: OptionSpec.parts.choices, help: "promoteFlags: targeting, values or both, with a comma.")
   private static let segments = OptionSpec.flag(
     "segments", help: "promoteFlags: take segments along that are missing.")
   private static let removeSegment = OptionSpec.value(
     "remove-segment", "KEY", repeats: true, help: "applyRuleset: a segment to remove.")
-  static let options = [set, file, version, from, segments, removeSegment, .acknowledge]
+  static let options = [set, file, reuseKey, version, from, parts, segments, removeSegment, .acknowledge]
+
+  /// `--reason` of commands where nothing but the key of an earlier flag needs one.
+  static let reuseReason = OptionSpec.value(
+    "reason", "TEXT", help: "createFlag with --reuse-key: why; it is kept in the audit log.")
 
   /// What each operation takes beside the flag.
   private static let taken: [String: [OptionSpec]] = [
-    "createFlag": [file], "replaceFlag": [set, file, version], "restoreFlagVersion": [version],
-    "promoteFlags": [from, segments], "applyRuleset": [file, removeSegment], "deleteFlag": [.acknowledge],
+    "createFlag": [file, reuseKey, .acknowledge], "replaceFlag": [set, file, version], "restoreFlagVersion": [version],
+    "promoteFlags": [from, parts, segments], "applyRuleset": [file, removeSegment], "deleteFlag": [.acknowledge],
   ]
 
   /// Whether it concerns the whole project instead of one environment.
@@ -45,10 +53,11 @@ struct PlannedChange {
 
   /// Reads the options.
   ///
+  /// - Parameter skipped: How many arguments stand before the operation.
   /// - Throws: a usage failure for an option that the operation does not take, and for one that it lacks.
-  init(_ call: CommandCall) throws(CommandFailure) {
+  init(_ call: CommandCall, after skipped: Int = 0) throws(CommandFailure) {
     let arguments = call.arguments
-    let name = arguments.positional(0) ?? ""
+    let name = arguments.positional(skipped) ?? ""
     guard Self.operation.choices.contains(name) else {
       throw .usage("\"\(name)\" is not an operation; there are \(Self.operation.choices.joined(separator: ", "))")
     }
@@ -57,11 +66,12 @@ struct PlannedChange {
       throw .usage("\(name) takes no \(stray.dashed)")
     }
     var change: JSONObject = ["operation": .string(name)]
-    let keys = Array(arguments.positionals.dropFirst())
+    let keys = Array(arguments.positionals.dropFirst(skipped + 1))
     switch name {
     case "promoteFlags":
       change["from"] = .string(try Self.required(Self.from, of: name, arguments))
       if !keys.isEmpty { change["flags"] = .array(keys.map(JSONValue.string)) }
+      change["parts"] = try call.flagParts
       if arguments.isGiven(Self.segments) { change["segments"] = true }
     case "applyRuleset":
       guard keys.isEmpty else { throw .usage("applyRuleset takes no KEY: the document names the flags") }
@@ -73,8 +83,15 @@ struct PlannedChange {
       if name == "createFlag" || arguments.isGiven(Self.file) {
         change["document"] = try call.document(in: try Self.required(Self.file, of: name, arguments))
       }
+      if arguments.isGiven(Self.reuseKey) {
+        guard let reason = arguments[.reason] else { throw .usage("\(Self.reuseKey.dashed) needs --reason") }
+        change["reuseKey"] = true
+        change["reason"] = .string(reason)
+      } else if name == "createFlag", arguments.isGiven(.acknowledge) {
+        throw .usage("createFlag takes \(OptionSpec.acknowledge.dashed) only with \(Self.reuseKey.dashed)")
+      }
       if let what = try call.acknowledged { change["acknowledge"] = .string(what) }
-      if name == "replaceFlag" { try Self.addPatch(to: &change, arguments) }
+      if name == "replaceFlag" { try Self.addPatch(to: &change, call) }
       if name == "restoreFlagVersion" {
         change["version"] = .string(try Self.required(Self.version, of: name, arguments))
       } else if let version = arguments[Self.version] {
@@ -84,15 +101,20 @@ struct PlannedChange {
     json = change
   }
 
-  private static func addPatch(to change: inout JSONObject, _ arguments: ParsedArguments) throws(CommandFailure) {
+  /// Checks, for a change that is proposed, that a reason is given only where it goes somewhere.
+  ///
+  /// - Throws: a usage failure for one that nothing would be done with.
+  func checkReason(_ call: CommandCall) throws(CommandFailure) {
+    guard call.arguments.isGiven(.reason), json["reuseKey"] == nil else { return }
+    throw .usage("--reason belongs to \(Self.reuseKey.dashed); --description says why a change shall be done")
+  }
+
+  private static func addPatch(to change: inout JSONObject, _ call: CommandCall) throws(CommandFailure) {
+    let arguments = call.arguments
     guard arguments.isGiven(set) != arguments.isGiven(file) else {
       throw .usage("replaceFlag takes either --set, once for each member, or --file with the whole document")
     }
-    var members: JSONObject = [:]
-    for text in arguments.all(set) {
-      let member = try TypedArgument(text, of: set)
-      members[member.name] = member.value
-    }
+    let members = try call.members(set)
     if !members.isEmpty { change["patch"] = .object(members) }
   }
 
@@ -101,17 +123,5 @@ struct PlannedChange {
   ) throws(CommandFailure) -> String {
     guard let text = arguments[option] else { throw .usage("\(name) needs \(option.dashed)") }
     return text
-  }
-
-  /// A change of a server's answer in a few words: `replaceFlag new_checkout: default, rules`.
-  static func words(_ change: JSONValue?) -> String {
-    guard let change else { return "" }
-    let name = change["operation"].map(FlagText.plain) ?? "?"
-    let flags = [change["flag"]].compactMap(\.self) + (change["flags"]?.arrayValue ?? [])
-    let keys = flags.isEmpty ? "" : " " + flags.map(FlagText.plain).joined(separator: ", ")
-    let source = change["from"].map { " from " + FlagText.plain($0) } ?? ""
-    let version = name == "restoreFlagVersion" ? change["version"].map { " to " + FlagText.plain($0) } ?? "" : ""
-    let members = change["patch"]?.objectValue?.names ?? []
-    return name + keys + source + version + (members.isEmpty ? "" : ": " + members.joined(separator: ", "))
   }
 }

@@ -35,48 +35,23 @@ extension CommandCall {
     try server.check(request, has: "state", equalTo: "rejected")
     return try show(request, as: sentence)
   }
-}
 
-/// Describes a change request to a person.
-enum RequestText {
-  /// Everything about it, a row for each thing.
-  static func table(of request: JSONValue) -> Table {
-    var table = Table()
-    table.add("request", .text(request["id"]) { $0.bold($1) })
-    table.add("title", .text(request["title"]))
-    table.add("state", .text(request["state"]))
-    table.add("environment", .text(request["environment"]))
-    table.add("change", Table.Cell(PlannedChange.words(request["change"])))
-    for name in ["description", "by", "createdAt", "appliedAt", "applyAt"]
-    where request[name] != nil && request[name] != "" {
-      table.add(Table.Cell(name), .text(request[name]))
-    }
-    table.add("hash", .text(request["contentHash"]))
-    table.add("approvals", Table.Cell(approvals(of: request)))
-    for verdict in request["verdicts"]?.arrayValue ?? [] {
-      let note = verdict["counts"] == false ? ", of an earlier content" : ""
-      table.add(.text(verdict["verdict"]), Table.Cell((verdict["by"].map(FlagText.plain) ?? "?") + note))
-    }
-    for comment in request["comments"]?.arrayValue ?? [] {
-      table.add("comment", Table.Cell("\(plain(comment["by"])): \(plain(comment["text"]))"))
-    }
-    if let obstacle = request["obstacle"] { table.add("obstacle", .text(obstacle) { $0.red($1) }) }
-    return table
+  /// Prints everything about a request to a person, the difference behind the rest.
+  func print(request: JSONValue) throws(CommandFailure) {
+    try print(RequestText.table(of: request))
+    for line in RequestText.difference(of: request, style: console.style) { try console.print(line) }
   }
 
-  /// What it would change, row by row.
-  static func difference(of request: JSONValue, style: Style) -> [String] {
-    (request["difference"]?.arrayValue ?? []).flatMap { row -> [String] in
-      let place = row["environment"]?.stringValue.map { " in \($0)" } ?? ""
-      let heading = style.bold("\(plain(row["kind"])) \(plain(row["key"]))\(place)".printable)
-      return [heading] + ChangeText.lines(row["changes"], style: style).map { "  " + $0 }
-    }
+  /// Tells a person what can be done next with the request, if anything.
+  func remarkNextStep(of request: JSONValue) throws(CommandFailure) {
+    guard let id = request["id"]?.stringValue, let step = RequestText.nextStep(of: request) else { return }
+    try console.remark("\(step.meaning): \(line("requests \(step.command) \(id)"))")
   }
 
-  private static func approvals(of request: JSONValue) -> String {
-    let given = (request["verdicts"]?.arrayValue ?? []).count { $0["verdict"] == "approve" && $0["counts"] == true }
-    return "\(given) of \(request["approvalsNeeded"]?.text() ?? "?")"
+  /// A command line for the same place, in quotation marks: with the project and environment that this one named.
+  func line(_ words: String) -> String {
+    let places = [OptionSpec.project, .environment].filter(arguments.isGiven)
+    let options = places.map { " \($0.dashed) \(arguments[$0] ?? "")" }.joined()
+    return "\"serin \(words)\(options)\""
   }
-
-  private static func plain(_ value: JSONValue?) -> String { value.map(FlagText.plain) ?? "?" }
 }

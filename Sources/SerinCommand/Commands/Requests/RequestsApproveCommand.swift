@@ -27,8 +27,7 @@ enum RequestsApproveCommand: Command {
         throw .usage("give --hash: an approval is of the content that was seen", helpFor: description.path)
       }
       let request = try await server.get(path)
-      try call.print(RequestText.table(of: request))
-      for line in RequestText.difference(of: request, style: call.console.style) { try call.console.print(line) }
+      try call.print(request: request)
       guard try call.isConfirmed("approve \(call.requestID)?") else {
         try call.console.remark("nothing was approved")
         return .done
@@ -38,7 +37,9 @@ enum RequestsApproveCommand: Command {
     let request = try await server.post(path + ["approve"], body)
     try server.check(request, has: "id", equalTo: .string(call.requestID))
     let isEnough = request["state"] == "approved"
-    return try call.show(
+    let code = try call.show(
       request, as: "approved \(call.requestID); it " + (isEnough ? "can be applied." : "needs more approvals."))
+    if isEnough { try call.remarkNextStep(of: request) }
+    return code
   }
 }

@@ -24,6 +24,7 @@ enum RequestsListCommand: Command {
         .text(request["id"]), .text(request["state"]), .text(request["title"]),
         Table.Cell(PlannedChange.words(request["change"])), .text(request["by"]), .text(request["createdAt"]))
     }
-    return try call.show(answer, as: table, whenEmpty: "\(call.environmentKey) has no such change request")
+    let which = call.arguments[state].map { "that is \($0)" } ?? "that is not closed"
+    return try call.show(answer, as: table, whenEmpty: "\(call.environmentKey) has no change request \(which)")
   }
 }

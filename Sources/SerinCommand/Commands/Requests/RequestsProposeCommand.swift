@@ -8,8 +8,8 @@ enum RequestsProposeCommand: Command {
   static let description = CommandDescription(
     "requests propose", summary: "Propose a change that others have to approve.",
     discussion: ["Nothing of it is written before it is approved and applied. It takes an editor or a releaser."],
-    positionals: PlannedChange.positionals, options: [title, about] + PlannedChange.options,
-    sharedOptions: .environmentTarget,
+    positionals: PlannedChange.positionals,
+    options: [title, about] + PlannedChange.options + [PlannedChange.reuseReason], sharedOptions: .environmentTarget,
     examples: [
       (
         "serin requests propose replaceFlag new_checkout --set default=on --title \"On for everybody\"",
@@ -22,13 +22,17 @@ enum RequestsProposeCommand: Command {
     ])
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
-    var body: JSONObject = ["change": .object(try PlannedChange(call).json)]
+    let change = try PlannedChange(call)
+    try change.checkReason(call)
+    var body: JSONObject = ["change": .object(change.json)]
     body["title"] = .string(call.arguments[title] ?? "")
     if let text = call.arguments[about] { body["description"] = .string(text) }
     let server = try call.controlServer()
     let request = try await server.post(call.environmentPath(on: server) + ["change-requests"], body)
     try server.check(request, has: "state", equalTo: "open")
     let id = request["id"].map(FlagText.plain) ?? "?"
-    return try call.show(request, as: "\(id) is proposed for \(call.environmentKey).")
+    let code = try call.show(request, as: "\(id) is proposed for \(call.environmentKey).")
+    try call.remarkNextStep(of: request)
+    return code
   }
 }

@@ -11,9 +11,12 @@ enum RequestsShowCommand: Command {
     let server = try call.controlServer()
     let request = try await server.get(call.requestPath(on: server))
     try server.check(request, has: "id", equalTo: .string(call.requestID))
-    let code = try call.show(request, as: RequestText.table(of: request), whenEmpty: "")
-    guard !call.console.isJSON else { return code }
-    for line in RequestText.difference(of: request, style: call.console.style) { try call.console.print(line) }
-    return code
+    guard !call.console.isJSON else {
+      try call.console.print(json: request)
+      return .done
+    }
+    try call.print(request: request)
+    try call.remarkNextStep(of: request)
+    return .done
   }
 }

@@ -15,10 +15,7 @@ enum SchedulesMoveCommand: Command {
     body["reason"] = call.reasonBody["reason"]
     let server = try call.controlServer()
     let path = try await call.schedulePath(on: server)
-    guard let version = try await server.get(path)["etag"]?.stringValue else {
-      throw server.isNoSerinServer("the schedule has no \"etag\"")
-    }
-    let schedule = try await server.patch(path, body, version: version)
+    let schedule = try await server.edit(path, body).after
     let id = call.arguments.positional(0) ?? ""
     try server.check(schedule, has: "id", equalTo: .string(id))
     return try call.show(schedule, as: "\(id) is planned for \(InstantOptions.words(schedule)).")

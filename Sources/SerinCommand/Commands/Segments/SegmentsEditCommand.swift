@@ -22,9 +22,7 @@ enum SegmentsEditCommand: Command {
     }
     let server = try call.controlServer()
     let path = try await call.segmentPath(on: server)
-    let current = try await server.get(path)
-    guard let version = current["etag"]?.stringValue else { throw server.isNoSerinServer("its answer has no \"etag\"") }
-    let view = try await server.patch(path, members, version: version)
+    let (current, view) = try await server.edit(path, members)
     try server.check(view, has: "key", equalTo: .string(call.segmentKey))
     let change = view["etag"] == current["etag"] ? "is as it was" : "is changed"
     return try call.show(view, as: "\(call.segmentKey) in \(call.environmentKey) \(change).")
