@@ -48,6 +48,7 @@ public final class SerinServer: Sendable {
   private let runner: ScheduleRunner
   private let log: @Sendable (String) -> Void
   private let store: any ConfigurationStore
+  private let claims: RunningClaims
   let contexts: RecentContextService
   let people: PeopleServices
   let recorder: UsageRecorder
@@ -80,10 +81,11 @@ public final class SerinServer: Sendable {
       .add(to: &router)
     let signal = WakeSignal()
     let usage = FlagUsageService(recorder: recorder, clock: configuration.clock)
-    ControlRoutes(
+    let control = ControlRoutes(
       keeper: keeper, store: store, version: configuration.version, people: people,
-      secrets: SecretBox(key: configuration.sealingKey), contexts: contexts, usage: usage, signal: signal
-    ).add(to: &router)
+      secrets: SecretBox(key: configuration.sealingKey), contexts: contexts, usage: usage, signal: signal)
+    control.add(to: &router)
+    claims = control.claims
     let flags = FlagService(store: store, keeper: keeper, usage: usage)
     let rights = StoredRights(store: store, keeper: keeper)
     let requests = ChangeRequestService(flags: flags, rights: rights, signal: signal)
@@ -132,13 +134,16 @@ public final class SerinServer: Sendable {
   @discardableResult
   package func runDueSchedules() async throws(StoreError) -> Int64? { try await runner.runDue() }
 
-  /// Does what is due every now and then: writes down which tokens and sessions were used, how often flags were evaluated and
-  /// which contexts were seen, and forgets what is over or too old: sessions, keys of requests, drafts that nobody touches,
+  /// Does what is due every now and then: renews the claims of requests that run, writes down which tokens and sessions were
+  /// used, how often flags were evaluated and which contexts were seen, and forgets what is over or too old: sessions, keys of requests, drafts that nobody touches,
   /// contexts, counts.
   ///
   /// Call it about once a minute, and once more when no requests come any more. A store that fails is reported to the log and
   /// tried again the next time.
   public func maintain() async {
+    do throws(StoreError) { try await claims.renew(in: store) } catch {
+      log("the claims of running requests could not be renewed: \(error)")
+    }
     do throws(StoreError) { try await people.writeUses() } catch {
       log("the use of tokens and sessions could not be written down: \(error)")
     }
