@@ -6,48 +6,12 @@ public import Store
 ///
 /// Safe to use from any task. Evaluations are answered from memory; only the control API waits for the store.
 public final class SerinServer: Sendable {
-  /// What the server is told when it is made.
-  public struct Configuration: Sendable {
-    /// The version that the page shows.
-    public var version: String
-    /// 16 secret bytes for the validators of answers; the same on every node.
-    public var validatorKey: [UInt8]
-    /// 32 secret bytes that seal what is kept in the store and must not be read there; the same on every node.
-    public var sealingKey: [UInt8]
-    /// The instant now, in milliseconds since 1970 UTC.
-    public var clock: @Sendable () -> Int64
-    /// Whether the server is on its way out and should get no new requests.
-    public var isDraining: @Sendable () -> Bool
-    /// Whether the page at `/` lists the flags for somebody on the same machine.
-    public var listsFlags: Bool
-    /// Where messages for the operator go.
-    ///
-    /// Never a secret, an id or an attribute's value.
-    public var log: @Sendable (String) -> Void
-    /// The proxies whose word about where requests come from counts.
-    package var trustedProxies = TrustedProxies.none
-
-    /// Creates a configuration.
-    public init(
-      version: String, validatorKey: [UInt8], sealingKey: [UInt8], clock: @escaping @Sendable () -> Int64,
-      isDraining: @escaping @Sendable () -> Bool = { false }, listsFlags: Bool = true,
-      log: @escaping @Sendable (String) -> Void = { _ in }
-    ) {
-      self.version = version
-      self.validatorKey = validatorKey
-      self.sealingKey = sealingKey
-      self.clock = clock
-      self.isDraining = isDraining
-      self.listsFlags = listsFlags
-      self.log = log
-    }
-  }
-
   private let router: Router
   private let keeper: RulesetKeeper
   private let runner: ScheduleRunner
   private let log: @Sendable (String) -> Void
   private let store: any ConfigurationStore
+  private let claims: RunningClaims
   let contexts: RecentContextService
   let people: PeopleServices
   let recorder: UsageRecorder
@@ -61,7 +25,8 @@ public final class SerinServer: Sendable {
   public init(
     store: any ConfigurationStore, events: any EventStore, configuration: Configuration
   ) async throws(StoreError) {
-    let recorder = UsageRecorder(events: events)
+    let recorder = UsageRecorder(
+      events: events, versionDays: configuration.usageVersionDays, clock: configuration.clock)
     self.recorder = recorder
     keeper = RulesetKeeper(store: store, clock: configuration.clock, log: configuration.log)
     log = configuration.log
@@ -80,10 +45,11 @@ public final class SerinServer: Sendable {
       .add(to: &router)
     let signal = WakeSignal()
     let usage = FlagUsageService(recorder: recorder, clock: configuration.clock)
-    ControlRoutes(
+    let control = ControlRoutes(
       keeper: keeper, store: store, version: configuration.version, people: people,
-      secrets: SecretBox(key: configuration.sealingKey), contexts: contexts, usage: usage, signal: signal
-    ).add(to: &router)
+      secrets: SecretBox(key: configuration.sealingKey), contexts: contexts, usage: usage, signal: signal)
+    control.add(to: &router)
+    claims = control.claims
     let flags = FlagService(store: store, keeper: keeper, usage: usage)
     let rights = StoredRights(store: store, keeper: keeper)
     let requests = ChangeRequestService(flags: flags, rights: rights, signal: signal)
@@ -132,13 +98,16 @@ public final class SerinServer: Sendable {
   @discardableResult
   package func runDueSchedules() async throws(StoreError) -> Int64? { try await runner.runDue() }
 
-  /// Does what is due every now and then: writes down which tokens and sessions were used, how often flags were evaluated and
-  /// which contexts were seen, and forgets what is over or too old: sessions, keys of requests, drafts that nobody touches,
+  /// Does what is due every now and then: renews the claims of requests that run, writes down which tokens and sessions were
+  /// used, how often flags were evaluated and which contexts were seen, and forgets what is over or too old: sessions, keys of requests, drafts that nobody touches,
   /// contexts, counts.
   ///
   /// Call it about once a minute, and once more when no requests come any more. A store that fails is reported to the log and
   /// tried again the next time.
   public func maintain() async {
+    do throws(StoreError) { try await claims.renew(in: store) } catch {
+      log("the claims of running requests could not be renewed: \(error)")
+    }
     do throws(StoreError) { try await people.writeUses() } catch {
       log("the use of tokens and sessions could not be written down: \(error)")
     }

@@ -13,10 +13,12 @@ extension SQLiteEventStore {
   public func addFlagUsage(_ usage: [FlagUsage]) async throws(StoreError) {
     guard !usage.isEmpty else { return }
     try await threads.writeInGroup { connection throws(StoreError) in
+      var register = VersionRegister(connection: connection)
       var addition = UsageAddition(connection: connection, table: .hours)
-      for row in usage {
-        let version = try addition.add(UsageAddition.Row(row))
-        try UseNote(connection: connection).note(row, by: version)
+      for usage in usage {
+        var row = UsageAddition.Row(usage)
+        row.appVersion = try register.admitted(AppVersionText.kept(usage.appVersion), for: usage)
+        try register.note(usage, by: try addition.add(row))
       }
     }
   }
@@ -41,6 +43,49 @@ extension SQLiteEventStore {
           }
         }
         return uses
+      }
+    }
+  }
+
+  /// When flags were used, whichever versions of apps used them.
+  public func flagUsePeriods(environments: [Int64]) async throws(StoreError) -> [FlagUsePeriod] {
+    try await threads.read { connection throws(StoreError) in
+      try connection.snapshot { () throws(StoreError) in
+        var periods: [FlagUsePeriod] = []
+        for environment in environments {
+          periods += try connection.rows(
+            """
+            SELECT env_no, flag_id, min(first_at), max(last_at) FROM flag_use
+            WHERE env_no = ? AND flag_id > ? GROUP BY flag_id ORDER BY flag_id
+            """, environment, FlagUsage.everyFlag
+          ) { row in
+            FlagUsePeriod(
+              environment: row.integer(0), flagID: row.text(1), firstAt: row.integer(2), lastAt: row.integer(3))
+          }
+        }
+        return periods
+      }
+    }
+  }
+
+  /// The versions of apps that asked for anything since an instant.
+  public func appVersions(
+    environments: [Int64], since instant: Int64
+  ) async throws(StoreError) -> [AppVersionUse] {
+    try await threads.read { connection throws(StoreError) in
+      try connection.snapshot { () throws(StoreError) in
+        var versions: [AppVersionUse] = []
+        for environment in environments {
+          versions += try connection.rows(
+            """
+            SELECT env_no, app_version, max(last_at) FROM flag_use
+            WHERE env_no = ? AND last_at >= ? GROUP BY app_version ORDER BY app_version
+            """, environment, instant
+          ) { row in
+            AppVersionUse(environment: row.integer(0), appVersion: row.text(1), lastAt: row.integer(2))
+          }
+        }
+        return versions
       }
     }
   }
@@ -72,10 +117,10 @@ extension SQLiteEventStore {
   }
 
   /// Does one step of what time asks for, in one transaction.
-  public func foldFlagUsage(limit: Int) async throws(StoreError) -> Int {
+  public func foldFlagUsage(limit: Int, versionDays: Int64) async throws(StoreError) -> Int {
     let clock = clock
     return try await threads.writeInGroup { connection throws(StoreError) in
-      try UsageFold(connection: connection, age: UsageAge(now: clock())).run(limit: limit)
+      try UsageFold(connection: connection, age: UsageAge(now: clock(), versionDays: versionDays)).run(limit: limit)
     }
   }
 }

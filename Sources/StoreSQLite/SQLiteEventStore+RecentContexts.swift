@@ -15,12 +15,15 @@ extension SQLiteEventStore {
           WHERE excluded.seen_at >= seen_at
           """, context.environment, context.unit, context.hasUnit, context.context, context.seenAt)
       }
-      try connection.run("DELETE FROM recent_context WHERE seen_at < ?", limits.since)
+      let old = try connection.rows(
+        "DELETE FROM recent_context WHERE seen_at < ? RETURNING 1", limits.since, make: { _ in true })
+      if !old.isEmpty { connection.noteErasure() }
       for number in try connection.rows("SELECT DISTINCT env_no FROM recent_context", make: { $0.integer(0) }) {
         if limits.environments.contains(number) {
           try Self.thin(number, to: limits, connection)
         } else {
           try connection.run("DELETE FROM recent_context WHERE env_no = ?", number)
+          connection.noteErasure()
         }
       }
     }
@@ -65,6 +68,7 @@ extension SQLiteEventStore {
       } else {
         try connection.run("DELETE FROM recent_context WHERE env_no = ?", environment)
       }
+      connection.noteErasure()
     }
   }
 }

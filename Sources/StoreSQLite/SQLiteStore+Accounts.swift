@@ -10,21 +10,21 @@ extension SQLiteStore {
 
   /// Whether there is any account, a disabled one included.
   public func hasAccounts() async throws(StoreError) -> Bool {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.row("SELECT 1 FROM account LIMIT 1", make: { _ in true }) ?? false
     }
   }
 
   /// The account with an id and what it may do; nil when there is none.
   public func rights(accountID: String) async throws(StoreError) -> AccountRights? {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.snapshot { () throws(StoreError) in try Self.rights(of: accountID, connection) }
     }
   }
 
   /// The account with an address and what its password is compared with; nil when there is none.
   public func credential(email: String) async throws(StoreError) -> AccountCredential? {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.row("SELECT \(Row.accountColumns), password_hash FROM account WHERE email = ?", email) { row in
         AccountCredential(account: row.account(), passwordHash: row.text(8))
       }
@@ -53,7 +53,7 @@ extension SQLiteStore {
 
   /// The invitation whose secret has this SHA-256, whatever its state; nil when there is none.
   public func invitation(secretHash: [UInt8]) async throws(StoreError) -> InvitationRecord? {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.row(
         "SELECT \(Row.invitationColumns) FROM invitation WHERE secret_hash = ?", secretHash
       ) { row throws(StoreError) in try row.invitation() }

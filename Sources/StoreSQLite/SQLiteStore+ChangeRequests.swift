@@ -19,7 +19,7 @@ extension SQLiteStore {
 
   /// One change request, or nil.
   public func changeRequest(id: String) async throws(StoreError) -> ChangeRequestRecord? {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.row("SELECT \(Row.changeRequestColumns) FROM change_request WHERE id = ?", id) {
         row throws(StoreError) in try row.changeRequest()
       }

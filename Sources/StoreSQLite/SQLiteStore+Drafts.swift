@@ -44,7 +44,7 @@ extension SQLiteStore {
 
   /// One draft.
   public func draft(owner: String, environmentID: String, object: String) async throws(StoreError) -> DraftRecord? {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.row(
         "SELECT \(Row.draftColumns) FROM draft WHERE owner = ? AND env_id = ? AND object = ?", owner, environmentID,
         object

@@ -19,7 +19,7 @@ extension SQLiteStore {
 
   /// Every flag that has or had a key, the present owner first, then the latest.
   public func flags(projectID: String, everNamed key: String) async throws(StoreError) -> [FlagRecord] {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.rows(
         """
         SELECT \(Row.flagColumns) FROM flag WHERE project_id = ? AND key = ?
@@ -31,7 +31,7 @@ extension SQLiteStore {
 
   /// One flag, deleted or not.
   public func flag(id: String) async throws(StoreError) -> FlagRecord? {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.row("SELECT \(Row.flagColumns) FROM flag WHERE id = ?", id) { row throws(StoreError) in
         try row.flag()
       }

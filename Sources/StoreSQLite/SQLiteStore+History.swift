@@ -58,7 +58,7 @@ extension SQLiteStore {
 
   /// The ends of every chain of the audit log.
   public func auditHeads() async throws(StoreError) -> [String: AuditHead] {
-    let heads = try await read { connection throws(StoreError) in
+    let heads = try await readShort { connection throws(StoreError) in
       try connection.rows("SELECT chain, seq, hash FROM audit_head ORDER BY chain") { row in
         (chain: row.text(0), head: AuditHead(sequence: row.integer(1), hash: row.blob(2)))
       }
@@ -68,7 +68,7 @@ extension SQLiteStore {
 
   /// The hash of one audit row.
   public func auditHash(chain: String, sequence: Int64) async throws(StoreError) -> [UInt8]? {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.row("SELECT hash FROM audit WHERE chain = ? AND seq = ?", chain, sequence) { $0.blob(0) }
     }
   }

@@ -13,6 +13,33 @@ extension SQLiteStore {
     }
   }
 
+  /// Renews the leases of requests that are still being carried out, in one transaction.
+  public func renewIdempotencyLeases(of claims: [[UInt8]: String], lease: Int64) async throws(StoreError) {
+    guard !claims.isEmpty else { return }
+    let clock = clock
+    try await write { connection throws(StoreError) in
+      try connection.transaction { () throws(StoreError) in
+        let end = clock() + lease
+        for (keyHash, requestID) in claims {
+          try connection.run(
+            """
+            UPDATE idempotency_key SET lease_until = max(lease_until, ?)
+            WHERE key_hash = ? AND request_id = ? AND is_settled = 0
+            """, end, keyHash, requestID)
+        }
+      }
+    }
+  }
+
+  /// Ends the leases of processes that had the folder before: none of them runs any more.
+  static func endLeases(_ connection: Connection) throws(StoreError) {
+    // A store that is kept at an older schema has no keys yet.
+    let table = try connection.row(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'idempotency_key'", make: { _ in true })
+    guard table != nil else { return }
+    try connection.run("UPDATE idempotency_key SET lease_until = 0 WHERE is_settled = 0 AND lease_until > 0")
+  }
+
   /// Notes that a claimed request was carried out.
   public func settleIdempotencyKey(
     keyHash: [UInt8], requestID: String, answer: [UInt8]?

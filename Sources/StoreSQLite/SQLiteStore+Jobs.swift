@@ -26,12 +26,12 @@ extension SQLiteStore {
 
   /// One job, or nil.
   public func job(id: String) async throws(StoreError) -> JobRecord? {
-    try await read { connection throws(StoreError) in try Self.job(id, connection) }
+    try await readShort { connection throws(StoreError) in try Self.job(id, connection) }
   }
 
   /// The instant at which the next job can be taken; nil when none is left.
   public func nextJobInstant() async throws(StoreError) -> Int64? {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       let found = try connection.row("SELECT min(ready) \(Self.heads)") { $0.optionalInteger(0) }
       return found ?? nil
     }

@@ -38,7 +38,7 @@ extension SQLiteStore {
   public func itemHistory(
     environmentID: String, kind: ItemKind, id: String, newest window: HistoryWindow
   ) async throws(StoreError) -> [ItemVersion] {
-    try await read { connection throws(StoreError) in
+    try await read(isShort: window.rows <= Self.shortRows) { connection throws(StoreError) in
       var budget = ByteBudget(window.bytes)
       return try connection.rows(
         """

@@ -3,12 +3,12 @@ public import Store
 extension SQLiteStore {
   /// The store's epoch.
   public func epoch() async throws(StoreError) -> Int64 {
-    try await read { connection throws(StoreError) in try Self.epoch(connection) }
+    try await readShort { connection throws(StoreError) in try Self.epoch(connection) }
   }
 
   /// Every project that is not archived, in the order of their keys.
   public func projects() async throws(StoreError) -> [ProjectRecord] {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.rows(
         "SELECT \(Row.projectColumns) FROM project WHERE archived_at IS NULL ORDER BY key"
       ) { row throws(StoreError) in try row.project() }
@@ -17,7 +17,7 @@ extension SQLiteStore {
 
   /// The environments of one project, or of all, by position.
   public func environments(projectID: String?) async throws(StoreError) -> [EnvironmentRecord] {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.rows(
         """
         SELECT \(Row.environmentColumns) FROM environment
@@ -29,7 +29,8 @@ extension SQLiteStore {
 
   /// The environment's row and its items above a revision, read in one snapshot.
   public func items(environmentID: String, after revision: Int64) async throws(StoreError) -> ItemDelta {
-    try await read { connection throws(StoreError) in
+    // What changed since a revision is little as a rule, and a kill is taken in by it; everything is much.
+    try await read(isShort: revision > 0) { connection throws(StoreError) in
       try connection.snapshot { () throws(StoreError) in
         let environment = try Self.environment(environmentID, connection)
         let items = try connection.rows(
@@ -46,7 +47,7 @@ extension SQLiteStore {
   public func items(
     environmentID: String, kind: ItemKind, ids: [String]?
   ) async throws(StoreError) -> ItemDelta {
-    try await read { connection throws(StoreError) in
+    try await read(isShort: (ids?.count ?? .max) <= Self.shortRows) { connection throws(StoreError) in
       try connection.snapshot { () throws(StoreError) in
         let environment = try Self.environment(environmentID, connection)
         var items: [ItemRecord] = []
@@ -80,7 +81,7 @@ extension SQLiteStore {
 
   /// The flag that owns a key in a project now, or nil.
   public func flag(projectID: String, key: String) async throws(StoreError) -> FlagRecord? {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.row(
         "SELECT \(Row.flagColumns) FROM flag WHERE project_id = ? AND key = ? AND deleted_at IS NULL", projectID, key
       ) { row throws(StoreError) in try row.flag() }
@@ -89,7 +90,7 @@ extension SQLiteStore {
 
   /// One item as it is now, or nil when the environment never had it.
   public func item(environmentID: String, kind: ItemKind, id: String) async throws(StoreError) -> ItemRecord? {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.row(
         "SELECT \(Row.itemColumns) FROM item WHERE env_id = ? AND kind = ? AND id = ?",
         environmentID, kind.rawValue, id
@@ -99,7 +100,7 @@ extension SQLiteStore {
 
   /// Tokens of one project, or of all, oldest first.
   public func tokens(projectID: String?) async throws(StoreError) -> [TokenRecord] {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.rows(
         """
         SELECT \(Row.tokenColumns) FROM token WHERE ?1 IS NULL OR project_id = ?1 ORDER BY created_at, id

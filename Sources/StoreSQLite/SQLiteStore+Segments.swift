@@ -12,7 +12,7 @@ extension SQLiteStore {
 
   /// The segment that owns a key in a project now, else the last one that did, else nil.
   public func segment(projectID: String, key: String) async throws(StoreError) -> SegmentRecord? {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.row(
         """
         SELECT \(Row.segmentColumns) FROM segment WHERE project_id = ? AND key = ?

@@ -24,7 +24,7 @@ extension SQLiteStore {
 
   /// A session with the rights of its account as they are now; nil when there is no such session.
   public func session(idHash: [UInt8]) async throws(StoreError) -> SessionContext? {
-    try await read { connection throws(StoreError) in
+    try await readShort { connection throws(StoreError) in
       try connection.snapshot { () throws(StoreError) in
         let session = try connection.row("SELECT \(Row.sessionColumns) FROM session WHERE id_hash = ?", idHash) {
           $0.session()

@@ -4,7 +4,8 @@ public import Store
 ///
 /// Each has a thread that writes and a thread that reads, so none waits for another, a kill least of all for what is
 /// counted, and no task's thread waits for the disk. Changes that come while the disk is busy are written together,
-/// kills ahead of all others. The folder belongs to one process at a time.
+/// kills ahead of all others; what a kill reads has a reader of its own, past exports and histories. The folder belongs to
+/// one process at a time.
 public final class SQLiteStore: ConfigurationStore {
   /// The folder, as it was given.
   public let folder: String
@@ -14,7 +15,7 @@ public final class SQLiteStore: ConfigurationStore {
   let auditKey: HMACSHA256
   /// Milliseconds since 1970 UTC.
   let clock: @Sendable () -> Int64
-  private let threads = DatabaseThreads()
+  private let threads = DatabaseThreads(hasShortReader: true)
 
   /// Opens the store in a folder and brings it to this program's schema; creates both when they are not there.
   ///
@@ -112,6 +113,25 @@ public final class SQLiteStore: ConfigurationStore {
     _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     try await threads.read(body)
+  }
+
+  /// Runs `body` on the reader of what is short: some rows that are found by their keys, or tables of some hundred rows.
+  ///
+  /// A kill reads here, so nothing that grows with a project's flags or with time belongs here.
+  func readShort<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    try await threads.readShort(body)
+  }
+
+  /// How many rows that are found by their keys are few.
+  static let shortRows = 64
+
+  /// Runs `body` on the reader of what is short, or on that of everything else.
+  func read<Value: Sendable>(
+    isShort: Bool, _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    isShort ? try await readShort(body) : try await read(body)
   }
 
   /// Runs `body` on the writing thread, between two transactions.

@@ -25,7 +25,8 @@ extension ControlRoutes {
         "It leaves every answer and list of the project and is read-only; its versions stay, and `undelete` brings "
         + "it back with its rules and salts. Refused with 409 while others refer to it or changes of it wait, and "
         + "with the code `recentlyUsed` when apps asked for it within the last seven days: `usedBy` lists their "
-        + "versions.",
+        + "versions. Who asks for an archived flag is not known; `mayBeUsedBy` lists versions that read it before and are still "
+        + "in use.",
       query: [Self.acknowledge], body: .reason, answer: .nothing("The flag is deleted.")
     ) { call async throws(Problem) in
       try await flags.setDeleted(

@@ -27,10 +27,10 @@ extension ControlRoutes {
         let place = try call.place
         var query = try FlagQuery(call.query)
         if let kind = query.staleKind {
-          query.ids = try await staleness.report(on: place.project, days: StalenessRules.standardDays).ids(kind)
+          query.ids = try await staleness.summary(of: place.project, days: StalenessRules.standardDays).ids(kind)
         }
         let page = try await flags.list(query, in: place)
-        return Self.answer(page.json(await lastUses(of: page.flags, in: place)))
+        return Self.answer(page.json(await lastUses(in: place)))
       },
       ControlOperation(
         "getFlag", .get, Self.flagPath, needs: .view, "One flag in one environment",
@@ -38,7 +38,7 @@ extension ControlRoutes {
       ) { call async throws(Problem) in
         let place = try call.place
         let view = try await flags.view(call["flag"], in: place)
-        return Self.answer(view.json(await lastUses(of: [view], in: place)), headers: [Self.tag(of: view)])
+        return Self.answer(view.json(await lastUses(in: place)), headers: [Self.tag(of: view)])
       },
       ControlOperation(
         "getRuleset", .get, Self.environmentPath + "/ruleset", needs: .view,
@@ -85,7 +85,7 @@ extension ControlRoutes {
   }
 
   /// When flags were last used; nothing when that cannot be read now, which is no reason not to show them.
-  private func lastUses(of views: [FlagView], in place: Place) async -> FlagUses {
-    (try? await usage.uses(of: views.map(\.flag), in: [place.environment])) ?? FlagUses()
+  private func lastUses(in place: Place) async -> LastUses {
+    (try? await usage.lastUses(in: [place.environment])) ?? LastUses()
   }
 }

@@ -26,6 +26,8 @@ struct ControlRoutes: Sendable {
 
   /// Wakes whoever makes planned changes.
   let signal: WakeSignal
+  /// The keys of the requests that run here.
+  let claims = RunningClaims()
 
   init(
     keeper: RulesetKeeper, store: any ConfigurationStore, version: String, people: PeopleServices,
@@ -69,7 +71,7 @@ struct ControlRoutes: Sendable {
   func add(to router: inout Router) {
     let operations = operations
     let resolver = AccessResolver(keeper: keeper, people: people)
-    let idempotent = IdempotentCalls(store: store, secrets: secrets)
+    let idempotent = IdempotentCalls(store: store, secrets: secrets, running: claims)
     OperationRouting(keeper: keeper, resolver: resolver, idempotent: idempotent).add(operations, to: &router)
     let document = OpenAPIDocument(operations: operations, version: version).json.serialized()
     router.add(.get, OpenAPIDocument.path) { _, _ in

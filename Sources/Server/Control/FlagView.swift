@@ -29,7 +29,7 @@ struct FlagView: Sendable {
   var json: JSONValue { .object(members) }
 
   /// The same with its last use here.
-  func json(_ uses: FlagUses) -> JSONValue {
+  func json(_ uses: LastUses) -> JSONValue {
     var members = members
     members["lastEvaluatedAt"] = uses.lastUse(of: flag, in: environment).map { .string(Instants.text($0)) }
     return .object(members)

@@ -13,7 +13,7 @@ struct FlagPage: Sendable {
 
   /// The page as answers have it.
   /// - Parameter uses: When its flags were used.
-  func json(_ uses: FlagUses) -> JSONValue {
+  func json(_ uses: LastUses) -> JSONValue {
     .object([
       "epoch": .number(Double(epoch)), "revision": .number(Double(revision)), "total": .number(Double(total)),
       "next": next.map { .string($0.text) } ?? .null, "flags": .array(flags.map { $0.json(uses) }),

@@ -4,18 +4,21 @@ import Store
 /// Carries requests with an `Idempotency-Key` out once, however often they are sent.
 ///
 /// The key is claimed in the store before the operation runs, so that several nodes agree, and a claim of a server that ended
-/// in the middle is settled by the audit log, which is written together with the change. Only answers of success are kept, and
-/// sealed: some hold a secret that is shown once. A refused request gives its key back.
+/// in the middle is settled by the audit log, which is written together with the change. A claim is good for as long as its
+/// request runs: on this node because it is known to run, on others because its lease is renewed. Only answers of success are
+/// kept, and sealed: some hold a secret that is shown once. A refused request gives its key back.
 struct IdempotentCalls: Sendable {
   /// How long keys are remembered, in milliseconds: 24 hours.
   static let lifetime: Int64 = 24 * 60 * 60 * 1000
   /// How many keys one sender may have at a time.
   static let maximumKeys = 10_000
-  /// How long an operation may take at most, in milliseconds: 5 minutes.
+  /// How long a claim is good unless it is renewed, in milliseconds: 5 minutes.
   static let lease: Int64 = 5 * 60 * 1000
 
   let store: any IdempotencyStore
   let secrets: SecretBox
+  /// The claims of the requests that run on this node.
+  let running: RunningClaims
 
   /// Operations that write nothing although they are sent as if they did.
   private static let reading: Set = [
@@ -45,17 +48,16 @@ struct IdempotentCalls: Sendable {
     let claim = IdempotencyClaim(
       keyHash: hash, owner: call.access.actor, fingerprint: IdempotencyKey.fingerprint(of: call.request, by: secrets),
       requestID: requestID, lease: Self.lease, lifetime: Self.lifetime, maximumKeys: Self.maximumKeys)
+    // A request that runs here holds its key, whatever became of its lease in the store.
+    if let other = running.claim(of: hash) {
+      throw other.fingerprint == claim.fingerprint ? Self.isRunning : Self.isOther
+    }
     let outcome = try await withStore { () async throws(StoreError) in try await store.claimIdempotencyKey(claim) }
     switch outcome {
-    case .claimed: return try await carryOut(hash, requestID, handle)
+    case .claimed: return try await carryOut(claim, handle)
     case .settled(let sealed): return try answer(sealed, hash)
-    case .inProgress:
-      throw Problem(
-        .conflict, "the request with this \(IdempotencyKey.header) is being carried out",
-        headers: [(name: "Retry-After", value: "1")])
-    case .otherRequest:
-      throw Problem(
-        path: IdempotencyKey.header, message: "belongs to another request; a new request needs a key of its own")
+    case .inProgress: throw Self.isRunning
+    case .otherRequest: throw Self.isOther
     case .tooMany:
       throw Problem(
         .tooManyRequests, "there are \(Self.maximumKeys) keys of the last 24 hours, and no more are remembered",
@@ -63,9 +65,22 @@ struct IdempotentCalls: Sendable {
     }
   }
 
+  private static var isRunning: Problem {
+    Problem(
+      .conflict, "the request with this \(IdempotencyKey.header) is being carried out",
+      headers: [(name: "Retry-After", value: "1")])
+  }
+
+  private static var isOther: Problem {
+    Problem(path: IdempotencyKey.header, message: "belongs to another request; a new request needs a key of its own")
+  }
+
   private func carryOut(
-    _ hash: [UInt8], _ requestID: String, _ handle: () async throws(Problem) -> HTTPResponse
+    _ claim: IdempotencyClaim, _ handle: () async throws(Problem) -> HTTPResponse
   ) async throws(Problem) -> HTTPResponse {
+    running.add(claim)
+    defer { running.remove(claim) }
+    let (hash, requestID) = (claim.keyHash, claim.requestID)
     let response: HTTPResponse
     do throws(Problem) {
       response = try await handle()

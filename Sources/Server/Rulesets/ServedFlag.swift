@@ -7,6 +7,8 @@ import SerinFlags
 struct ServedFlag: Sendable {
   /// The flag's id, which names its item.
   let id: String
+  /// When it was last written in its environment, in milliseconds since 1970 UTC.
+  let updatedAt: Int64
   /// The flag as it was written, for what looks at a whole ruleset before it changes.
   let entry: FlagEntry
   let compiled: CompiledFlag
@@ -21,11 +23,13 @@ struct ServedFlag: Sendable {
   ///
   /// - Parameters:
   ///   - id: The flag's id.
+  ///   - updatedAt: When it was last written, in milliseconds since 1970 UTC.
   ///   - entry: What was compiled.
   ///   - compiled: The same flag as its ruleset has it.
   ///   - firstCell: Where its answers are counted.
-  init(id: String, _ entry: FlagEntry, _ compiled: CompiledFlag, firstCell: Int) {
+  init(id: String, updatedAt: Int64, _ entry: FlagEntry, _ compiled: CompiledFlag, firstCell: Int) {
     self.id = id
+    self.updatedAt = updatedAt
     self.firstCell = firstCell
     self.entry = entry
     self.compiled = compiled

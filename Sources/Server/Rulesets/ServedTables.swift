@@ -34,7 +34,7 @@ struct ServedTables: Sendable {
   func applying(_ delta: ItemDelta, lists: [String: IDList]) -> ServedTables {
     var tables = self
     var changes = lists.map { CompiledRuleset.Change.list(digest: $0.key, $0.value) }
-    var entries: [(id: String, entry: FlagEntry)] = []
+    var entries: [(item: ItemRecord, entry: FlagEntry)] = []
     // Those that are gone first: a key may have passed on to another flag within the delta.
     for item in delta.items.filter(\.isGone) + delta.items.filter({ !$0.isGone }) {
       tables.count(item)
@@ -47,7 +47,7 @@ struct ServedTables: Sendable {
         tables.keys[item.id] = nil
         guard !item.isGone else { continue }
         let entry = FlagEntry(item)
-        entries.append((item.id, entry))
+        entries.append((item, entry))
         tables.keys[item.id] = entry.key
         changes.append(.flag(entry))
       case .segment:
@@ -66,9 +66,11 @@ struct ServedTables: Sendable {
     tables.compiled.epoch = delta.epoch
     tables.compiled.revision = delta.environment.revision
     tables.compiled.apply(changes)
-    for (id, entry) in entries {
+    for (item, entry) in entries {
       let served = tables.compiled[entry.key].map { flag in
-        ServedFlag(id: id, entry, flag, firstCell: tables.usage.layout.reserve(id, for: flag))
+        ServedFlag(
+          id: item.id, updatedAt: item.updatedAt, entry, flag,
+          firstCell: tables.usage.layout.reserve(item.id, for: flag))
       }
       tables.set(entry.key, to: served)
     }

@@ -10,14 +10,16 @@ struct StaleFinding: Sendable {
     var variation: String?
     /// Since when, in milliseconds since 1970 UTC.
     var unchangedSince: Int64?
-    /// The versions of apps that used the flag, the last use first.
-    var uses: [FlagUse]
+    /// The last use of the flag, in milliseconds since 1970 UTC; nil where none is known.
+    var lastUse: Int64?
+    /// The versions of apps that used the flag, the last use first; empty until they are read.
+    var uses: [FlagUse] = []
   }
 
   let kind: StaleKind
   /// Since when it is so, in milliseconds since 1970 UTC.
   let since: Int64
-  let evidence: [Evidence]
+  var evidence: [Evidence]
 
   var json: JSONValue {
     .object([
@@ -32,7 +34,7 @@ extension StaleFinding.Evidence {
     .object([
       "environment": .string(environment.key), "variation": variation.map { .string($0) } ?? .null,
       "unchangedSince": unchangedSince.map { .string(Instants.text($0)) } ?? .null,
-      "lastEvaluatedAt": uses.map(\.lastAt).max().map { .string(Instants.text($0)) } ?? .null,
+      "lastEvaluatedAt": (uses.map(\.lastAt).max() ?? lastUse).map { .string(Instants.text($0)) } ?? .null,
       "versions": .array(uses.map(\.json)),
     ])
   }

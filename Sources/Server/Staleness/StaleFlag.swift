@@ -4,7 +4,7 @@ import Store
 /// A flag that is stale, in one way or several.
 struct StaleFlag: Sendable {
   let flag: FlagRecord
-  let findings: [StaleFinding]
+  var findings: [StaleFinding]
 
   var json: JSONValue {
     .object([

@@ -8,7 +8,7 @@ struct StaleReport: Sendable {
   /// From when on usage is remembered, in milliseconds since 1970 UTC.
   let recordedSince: Int64
   /// By the bytes of their keys.
-  let flags: [StaleFlag]
+  var flags: [StaleFlag]
 
   /// Whether usage is remembered for long enough to say that a flag is unused.
   let knowsUnused: Bool

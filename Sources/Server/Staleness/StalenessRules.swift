@@ -10,6 +10,8 @@ struct StalenessRules: Sendable {
     let constant: ConstantAnswer?
     /// When it was last written here, in milliseconds since 1970 UTC.
     let updatedAt: Int64
+    /// The last use of the flag here, in milliseconds since 1970 UTC; nil where none is known.
+    let lastUse: Int64?
 
     /// Since when everybody is served the same, in milliseconds since 1970 UTC; nil when it depends on who asks.
     var unchangedSince: Int64? { constant.map { max(updatedAt, $0.deadline ?? updatedAt) } }
@@ -35,10 +37,10 @@ struct StalenessRules: Sendable {
   ///
   /// - Parameters:
   ///   - states: What each environment has of it.
-  ///   - uses: When it was used.
-  func findings(_ flag: FlagRecord, _ states: [State], _ uses: [FlagUse]) -> [StaleFinding] {
+  ///   - lastUse: Its last use in any environment, in milliseconds since 1970 UTC; nil when none is known.
+  func findings(_ flag: FlagRecord, _ states: [State], lastUse: Int64?) -> [StaleFinding] {
     guard flag.archivedAt == nil else { return [] }
-    return [expired(flag, states, uses), removeCode(flag, states, uses), unused(flag, states, uses)].compactMap(\.self)
+    return [expired(flag, states), removeCode(flag, states), unused(flag, states, lastUse)].compactMap(\.self)
   }
 
   /// Such flags are made to stay: that they serve the same for long, or that nobody asks, says nothing about them.
@@ -49,38 +51,35 @@ struct StalenessRules: Sendable {
     }
   }
 
-  private func expired(_ flag: FlagRecord, _ states: [State], _ uses: [FlagUse]) -> StaleFinding? {
+  private func expired(_ flag: FlagRecord, _ states: [State]) -> StaleFinding? {
     // The day itself still counts, in UTC.
     guard let day = flag.expiresOn, let start = Timestamp(parsing: day + "T00:00:00Z") else { return nil }
     let end = start.microseconds / 1000 + Self.millisecondsPerDay
     guard end <= now else { return nil }
-    return StaleFinding(kind: .expired, since: end, evidence: states.map { evidence($0, uses) })
+    return StaleFinding(kind: .expired, since: end, evidence: states.map(evidence))
   }
 
-  private func removeCode(_ flag: FlagRecord, _ states: [State], _ uses: [FlagUse]) -> StaleFinding? {
+  private func removeCode(_ flag: FlagRecord, _ states: [State]) -> StaleFinding? {
     guard !Self.isPermanent(flag) else { return nil }
     // Where nobody asks it does not matter what would be served.
-    let asked = states.filter { state in
-      uses.contains { $0.environment == state.environment.number && $0.lastAt >= bound }
-    }
+    let asked = states.filter { $0.lastUse ?? .min >= bound }
     let instants = asked.map(\.unchangedSince)
     guard let variation = asked.first?.constant?.variation, let since = instants.compactMap(\.self).max(),
       asked.allSatisfy({ $0.constant?.variation.hasSameBytes(as: variation) == true }), since <= bound
     else { return nil }
-    return StaleFinding(kind: .removeCode, since: since, evidence: asked.map { evidence($0, uses) })
+    return StaleFinding(kind: .removeCode, since: since, evidence: asked.map(evidence))
   }
 
-  private func unused(_ flag: FlagRecord, _ states: [State], _ uses: [FlagUse]) -> StaleFinding? {
+  private func unused(_ flag: FlagRecord, _ states: [State], _ last: Int64?) -> StaleFinding? {
     guard !Self.isPermanent(flag), knowsUnused, flag.createdAt <= bound else { return nil }
-    let last = uses.map(\.lastAt).max()
     guard last ?? .min < bound else { return nil }
     return StaleFinding(
-      kind: .unused, since: last ?? max(flag.createdAt, recordedSince), evidence: states.map { evidence($0, uses) })
+      kind: .unused, since: last ?? max(flag.createdAt, recordedSince), evidence: states.map(evidence))
   }
 
-  private func evidence(_ state: State, _ uses: [FlagUse]) -> StaleFinding.Evidence {
+  private func evidence(_ state: State) -> StaleFinding.Evidence {
     StaleFinding.Evidence(
       environment: state.environment, variation: state.constant?.variation, unchangedSince: state.unchangedSince,
-      uses: uses.filter { $0.environment == state.environment.number })
+      lastUse: state.lastUse)
   }
 }

@@ -2,56 +2,72 @@ import SerinFlags
 import Store
 
 /// Finds the flags of a project that could go.
+///
+/// What is served, and when it was written, is read off the rulesets in memory; so are the flags and their last uses. Only the
+/// versions of apps that used what is stale are read from the store.
 struct StalenessService: Sendable {
   let keeper: RulesetKeeper
   let store: any ConfigurationStore
   let usage: FlagUsageService
 
-  /// The stale flags of a project.
-  ///
-  /// What is served is read off the rulesets in memory; when that was written is read from the store, and only of flags that
-  /// serve everybody the same.
+  /// How many flags' versions are read at a time, so that other reads get their turn.
+  private static let flagsPerRead = 100
+
+  /// The stale flags of a project, with the versions of apps that used them.
   /// - Parameter days: For how many days something must have been so.
   func report(on project: ProjectRecord, days: Int64) async throws(Problem) -> StaleReport {
+    var report = try await summary(of: project, days: days)
+    let environments = keeper.state.environments(of: project)
+    var start = 0
+    while start < report.flags.count {
+      let range = start..<min(report.flags.count, start + Self.flagsPerRead)
+      let flags = report.flags[range].map(\.flag)
+      let uses = try await withStore { () async throws(StoreError) in
+        try await usage.uses(of: flags, in: environments)
+      }
+      for index in range { report.flags[index].add(uses.uses(of: report.flags[index].flag)) }
+      start = range.upperBound
+    }
+    return report
+  }
+
+  /// The stale flags of a project, without the versions of apps.
+  /// - Parameter days: For how many days something must have been so.
+  func summary(of project: ProjectRecord, days: Int64) async throws(Problem) -> StaleReport {
     let state = keeper.state
     let environments = state.environments(of: project)
     let now = keeper.now
     return try await withStore { () async throws(StoreError) -> StaleReport in
       let rules = StalenessRules(
         now: now.microseconds / 1000, days: days, recordedSince: try await usage.recordedSince())
-      var states: [String: [StalenessRules.State]] = [:]
-      for environment in environments {
-        guard let ruleset = state.rulesets[environment.id] else { continue }
-        for (id, state) in try await self.states(of: ruleset, at: now) { states[id, default: []].append(state) }
-      }
-      let uses = try await usage.uses(in: environments)
+      let uses = try await usage.lastUses(in: environments)
+      let rulesets = environments.compactMap { state.rulesets[$0.id] }
       var stale: [StaleFlag] = []
-      for flag in try await store.flags(projectID: project.id) {
-        let findings = rules.findings(flag, states[flag.id] ?? [], uses.uses(of: flag))
+      for flag in try await keeper.directory.entries(of: project, in: store).map(\.flag) {
+        let states = rulesets.compactMap { ruleset -> StalenessRules.State? in
+          guard let served = ruleset.flags[flag.key], served.id.hasSameBytes(as: flag.id) else { return nil }
+          return StalenessRules.State(
+            environment: ruleset.environment, constant: served.entry.definition?.constantAnswer(at: now),
+            updatedAt: served.updatedAt, lastUse: uses.lastUse(of: flag, in: ruleset.environment))
+        }
+        let lastUse = environments.compactMap { uses.lastUse(of: flag, in: $0) }.max()
+        let findings = rules.findings(flag, states, lastUse: lastUse)
         if !findings.isEmpty { stale.append(StaleFlag(flag: flag, findings: findings)) }
       }
       return StaleReport(
         days: days, recordedSince: rules.recordedSince, flags: stale, knowsUnused: rules.knowsUnused)
     }
   }
+}
 
-  /// What an environment has of each flag, by the flag's id.
-  private func states(
-    of ruleset: ServedRuleset, at now: Timestamp
-  ) async throws(StoreError) -> [String: StalenessRules.State] {
-    let constants = ruleset.flags.map { _, flag in
-      (id: flag.id, constant: flag.entry.definition?.constantAnswer(at: now))
+extension StaleFlag {
+  /// Adds the versions of apps that used it to what shows that it is stale.
+  fileprivate mutating func add(_ uses: [FlagUse]) {
+    for finding in findings.indices {
+      for place in findings[finding].evidence.indices {
+        let number = findings[finding].evidence[place].environment.number
+        findings[finding].evidence[place].uses = uses.filter { $0.environment == number }
+      }
     }
-    let ids = constants.filter { $0.constant != nil }.map(\.id)
-    let items = try await store.items(environmentID: ruleset.environment.id, kind: .flag, ids: ids).items
-    let instants = Dictionary(items.map { ($0.id, $0.updatedAt) }, uniquingKeysWith: { first, _ in first })
-    return Dictionary(
-      constants.map { id, constant in
-        (
-          id,
-          StalenessRules.State(
-            environment: ruleset.environment, constant: constant, updatedAt: instants[id] ?? keeper.milliseconds)
-        )
-      }, uniquingKeysWith: { first, _ in first })
   }
 }

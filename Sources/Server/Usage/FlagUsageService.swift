@@ -8,6 +8,8 @@ struct FlagUsageService: Sendable {
   let recorder: UsageRecorder
   /// Milliseconds since 1970 UTC.
   let clock: @Sendable () -> Int64
+  /// The last uses of all flags.
+  let directory = FlagUseDirectory()
 
   /// How long a flag's last use is looked back for in the answers about it, in milliseconds.
   static let standardSpan: Int64 = 30 * 86_400_000
@@ -15,14 +17,20 @@ struct FlagUsageService: Sendable {
   /// The instant from which on usage is remembered, in milliseconds since 1970 UTC.
   func recordedSince() async throws(StoreError) -> Int64 { try await recorder.events.flagUsageSince() }
 
-  /// When flags were used in some environments.
-  /// - Parameter flags: Only these; nil for all.
-  func uses(of flags: [FlagRecord]? = nil, in environments: [EnvironmentRecord]) async throws(StoreError) -> FlagUses {
+  /// When flags were used in some environments, by version of the app.
+  func uses(of flags: [FlagRecord], in environments: [EnvironmentRecord]) async throws(StoreError) -> FlagUses {
     let numbers = environments.map(\.number)
     // Taken before the store is read: what is written in between is then seen twice and not never.
-    let pending = recorder.pending().filter { numbers.contains($0.environment) }
-    let stored = try await recorder.events.flagUses(environments: numbers, flagIDs: flags?.map(\.id))
-    return FlagUses(stored: stored, pending: pending)
+    let pending = recorder.recent().pending
+    let stored = try await recorder.events.flagUses(environments: numbers, flagIDs: flags.map(\.id))
+    let ids = [FlagUsage.everyFlag] + flags.map(\.id)
+    return FlagUses(
+      stored: stored, pending: numbers.flatMap { number in ids.flatMap { pending.rows(of: $0, in: number) } })
+  }
+
+  /// When all flags of some environments were used last.
+  func lastUses(in environments: [EnvironmentRecord]) async throws(StoreError) -> LastUses {
+    try await directory.uses(in: environments.map(\.number), at: clock(), from: recorder)
   }
 
   /// The versions of apps that used a flag lately, the last use of each environment first.
@@ -44,7 +52,7 @@ struct FlagUsageService: Sendable {
   ) async throws(StoreError) -> FlagUsageDetails {
     let uses = try await uses(of: [flag], in: environments)
     // What is being written is left out, so that nothing is counted twice.
-    let pending = recorder.pending(includesUnderway: false).filter { $0.lastAt >= instant }
+    let pending = recorder.recent().pending
     let days = try await days(flag.id, in: environments, since: instant, pending)
     let unchanged = try await self.days(FlagUsage.everyFlag, in: environments, since: instant, pending)
     return FlagUsageDetails(
@@ -53,12 +61,12 @@ struct FlagUsageService: Sendable {
   }
 
   private func days(
-    _ flagID: String, in environments: [EnvironmentRecord], since instant: Int64, _ pending: [FlagUsage]
+    _ flagID: String, in environments: [EnvironmentRecord], since instant: Int64, _ pending: PendingUsage
   ) async throws(StoreError) -> [FlagUsageDay] {
     let numbers = environments.map(\.number)
     let stored = try await recorder.events.flagUsage(environments: numbers, flagID: flagID, since: instant)
-    return stored
-      + pending.filter { $0.flagID == flagID && numbers.contains($0.environment) }.map { FlagUsageDay($0) }
+    let counted = numbers.flatMap { pending.rows(of: flagID, in: $0, includesUnderway: false) }
+    return stored + counted.filter { $0.lastAt >= instant }.map { FlagUsageDay($0) }
   }
 }
 

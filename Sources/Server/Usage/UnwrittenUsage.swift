@@ -27,6 +27,8 @@ struct UnwrittenUsage: Sendable {
   /// How many evaluations found no room since somebody asked.
   private(set) var leftOut: Int64 = 0
   private var counts: [Name: FlagUsage] = [:]
+  /// How many of them are uses of every flag.
+  private var everyFlagCount = 0
   /// What is being written.
   private var underway: [FlagUsage] = []
 
@@ -35,8 +37,7 @@ struct UnwrittenUsage: Sendable {
   }
 
   /// What is not known to be in the store.
-  /// - Parameter includesUnderway: Whether what is being written just now is given too.
-  func rows(includesUnderway: Bool) -> [FlagUsage] { (includesUnderway ? underway : []) + counts.values }
+  var pending: PendingUsage { PendingUsage(waiting: Array(counts.values), underway: underway) }
 
   /// Adds what was counted.
   mutating func add(_ taken: UsageCounters.Counts) {
@@ -46,7 +47,7 @@ struct UnwrittenUsage: Sendable {
         let usage = FlagUsage(
           environment: block.layout.environment, flagID: FlagUsage.everyFlag, hour: block.hour, appVersion: row.version,
           evaluated: Int64(row.unchanged), lastAt: row.lastAt)
-        if row.unchanged > 0 { add(usage) }
+        if row.unchanged > 0 || row.hasLeftOut { add(usage) }
         block.layout.forEach(in: row.counts) { flagID, answer, count in
           var usage = usage
           usage.flagID = flagID
@@ -66,10 +67,19 @@ struct UnwrittenUsage: Sendable {
       known.exposed += usage.exposed
       known.lastAt = max(known.lastAt, usage.lastAt)
       counts[name] = known
-    } else if counts.count < capacity {
+    } else if usage.flagID == FlagUsage.everyFlag {
+      // They are few, one for each environment, hour and version, so they always have room.
+      counts[name] = usage
+      everyFlagCount += 1
+    } else if counts.count - everyFlagCount < capacity {
       counts[name] = usage
     } else {
       leftOut += usage.evaluated
+      // That somebody asked is noted also without room, as a use of every flag.
+      add(
+        FlagUsage(
+          environment: usage.environment, flagID: FlagUsage.everyFlag, hour: usage.hour, appVersion: usage.appVersion,
+          lastAt: usage.lastAt))
     }
   }
 
@@ -79,6 +89,7 @@ struct UnwrittenUsage: Sendable {
   mutating func begin() -> [FlagUsage] {
     underway = counts.values.sorted { ($0.environment, $0.flagID, $0.hour) < ($1.environment, $1.flagID, $1.hour) }
     counts = [:]
+    everyFlagCount = 0
     return underway
   }
 

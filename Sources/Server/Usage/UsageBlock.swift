@@ -38,8 +38,9 @@ struct UsageBlock: Sendable {
       return number
     }
     var kept = AppVersionText.kept(version)
-    let isNamed = !kept.isEmpty && !kept.hasSameBytes(as: AppVersionText.other)
-    if isNamed, named >= FlagUsage.maximumVersions { kept = AppVersionText.other } else if isNamed { named += 1 }
+    let isNamed = AppVersionText.isOne(kept)
+    let isAdmitted = isNamed && named < FlagUsage.maximumVersions && layout.admits(kept, in: hour)
+    if isAdmitted { named += 1 } else if isNamed { kept = AppVersionText.other }
     if let number = numbers[ExactString(kept)] { return number }
     numbers[ExactString(kept)] = rows.count
     rows.append(UsageRow(version: kept))
@@ -65,6 +66,9 @@ struct UsageBlock: Sendable {
 
   /// Counts an answer that was said to hold still.
   mutating func countUnchanged(in row: Int) { rows[row].unchanged &+= 1 }
+
+  /// Notes that an answer found no room to be counted.
+  mutating func noteLeftOut(in row: Int) { rows[row].hasLeftOut = true }
 
   /// Notes the instant of a use.
   mutating func note(_ instant: Int64, in row: Int) {

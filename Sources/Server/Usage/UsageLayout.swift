@@ -1,5 +1,6 @@
 import SerinFlags
 import SerinLock
+import Store
 
 /// Which cell of the counters belongs to which answer of which flag, for one environment.
 ///
@@ -21,6 +22,10 @@ final class UsageLayout: Sendable {
   private struct State {
     var flags: [Flag] = []
     var cellCount = 0
+    /// The hour of ``versions``, in hours since 1970 UTC.
+    var hour: Int64 = 0
+    /// The versions of apps that are told apart in that hour.
+    var versions: Set<ExactString> = []
   }
 
   /// The environment's number.
@@ -43,6 +48,21 @@ final class UsageLayout: Sendable {
       state.flags.append(Flag(id: flagID, firstCell: first, answers: answers))
       state.cellCount += answers.count
       return first
+    }
+  }
+
+  /// Whether a version of an app is told apart in an hour, on whichever thread it asks: the first ones are.
+  ///
+  /// Anybody can make versions up; without this each thread would tell others apart.
+  func admits(_ version: String, in hour: Int64) -> Bool {
+    state.withLock { state in
+      if hour > state.hour {
+        state.hour = hour
+        state.versions = []
+      }
+      let name = ExactString(version)
+      if state.versions.count < FlagUsage.maximumVersions { state.versions.insert(name) }
+      return state.versions.contains(name)
     }
   }
 

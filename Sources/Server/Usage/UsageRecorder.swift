@@ -3,10 +3,27 @@ import Store
 
 /// Brings what was counted into the store, in portions, and keeps what the store did not take for the next time.
 final class UsageRecorder: Sendable {
+  private struct State {
+    var unwritten: UnwrittenUsage
+    /// What is not written, until something happens to it.
+    var pending: PendingUsage?
+    /// When the counters were asked last, in milliseconds since 1970 UTC.
+    var takenAt = Int64.min / 2
+    /// How many writes have ended.
+    var writes = 0
+  }
+
+  /// How often the counters are asked for those who read, in milliseconds: asking takes cells away from the threads that count.
+  static let takeInterval: Int64 = 1_000
+
   /// Where evaluations are counted.
   let counters: UsageCounters
   let events: any EventStore
-  private let unwritten: Lock<UnwrittenUsage>
+  /// After how many days without a use versions are not told apart any more.
+  let versionDays: Int64
+  /// Milliseconds since 1970 UTC.
+  private let clock: @Sendable () -> Int64
+  private let state: Lock<State>
   /// One writes at a time, and whoever comes later writes what was counted meanwhile.
   private let line = WaitingLine(places: 1, capacity: 16, of: "writes of counts")
 
@@ -18,19 +35,34 @@ final class UsageRecorder: Sendable {
   private static let foldingSteps = 40
 
   /// Creates a recorder.
-  init(events: any EventStore, counters: UsageCounters = UsageCounters(), capacity: Int = standardCapacity) {
+  /// - Parameter clock: Milliseconds since 1970 UTC.
+  init(
+    events: any EventStore, counters: UsageCounters = UsageCounters(), capacity: Int = standardCapacity,
+    versionDays: Int64 = SerinServer.Configuration.standardUsageVersionDays, clock: @escaping @Sendable () -> Int64
+  ) {
     self.events = events
     self.counters = counters
-    unwritten = Lock(UnwrittenUsage(capacity: capacity))
+    self.versionDays = versionDays
+    self.clock = clock
+    state = Lock(State(unwritten: UnwrittenUsage(capacity: capacity)))
   }
 
-  /// What was counted and is not known to be in the store, that of this moment included.
-  /// - Parameter includesUnderway: Whether what is being written just now is given too.
-  func pending(includesUnderway: Bool = true) -> [FlagUsage] {
-    let taken = counters.take()
-    return unwritten.withLock { unwritten in
-      unwritten.add(taken)
-      return unwritten.rows(includesUnderway: includesUnderway)
+  /// What was counted and is not known to be in the store, as it was at most a second ago.
+  ///
+  /// The number of writes goes with it: what an earlier answer had and this one has not is in the store since a write that the
+  /// number counts.
+  func recent() -> (pending: PendingUsage, writes: Int) {
+    let now = clock()
+    return state.withLock { state in
+      // A clock that was set back must not keep what is counted back for as long.
+      if !(state.takenAt..<state.takenAt + Self.takeInterval).contains(now) {
+        state.unwritten.add(counters.take())
+        state.takenAt = now
+        state.pending = nil
+      }
+      let pending = state.pending ?? state.unwritten.pending
+      state.pending = pending
+      return (pending, state.writes)
     }
   }
 
@@ -39,9 +71,10 @@ final class UsageRecorder: Sendable {
   func write() async throws(StoreError) {
     try await line.pass("", refusing: { .failed(reason: $0.detail) }) { () async throws(StoreError) in
       let taken = counters.take()
-      let rows = unwritten.withLock { unwritten in
-        unwritten.add(taken)
-        return unwritten.begin()
+      let rows = state.withLock { state in
+        state.unwritten.add(taken)
+        state.pending = nil
+        return state.unwritten.begin()
       }
       var written = 0
       do throws(StoreError) {
@@ -50,22 +83,29 @@ final class UsageRecorder: Sendable {
           try await events.addFlagUsage(portion)
           written += portion.count
         }
-        unwritten.withLock { $0.end(written: rows.count) }
+        end(written: rows.count)
       } catch {
-        let done = written
-        unwritten.withLock { $0.end(written: done) }
+        end(written: written)
         throw error
       }
     }
   }
 
-  /// Puts hours together that are too old, and forgets what is older still, for a while.
+  private func end(written: Int) {
+    state.withLock { state in
+      state.unwritten.end(written: written)
+      state.pending = nil
+      state.writes += 1
+    }
+  }
+
+  /// Puts versions and hours together that are too old, and forgets what is older still, for a while.
   func fold() async throws(StoreError) {
     for _ in 0..<Self.foldingSteps {
-      guard try await events.foldFlagUsage(limit: Self.rowsPerWrite) > 0 else { return }
+      guard try await events.foldFlagUsage(limit: Self.rowsPerWrite, versionDays: versionDays) > 0 else { return }
     }
   }
 
   /// How many evaluations were not counted for lack of room since the last time this was asked.
-  func takeLeftOut() -> Int64 { unwritten.withLock { $0.takeLeftOut() } }
+  func takeLeftOut() -> Int64 { state.withLock { $0.unwritten.takeLeftOut() } }
 }

@@ -22,22 +22,24 @@ struct UsageShard: Sendable {
 
   /// Counts the answers of these cells.
   mutating func count(_ cells: [Int32], in scope: UsageScope, version: String, at now: Int64) {
-    guard let (block, row) = place(scope, version, now) else {
-      leftOut += Int64(cells.count)
-      return
-    }
-    blocks[block].count(cells, in: row)
+    let (block, row, hasRoom) = place(scope, version, now)
     blocks[block].note(now, in: row)
+    guard hasRoom else { return leaveOut(Int64(cells.count), block, row) }
+    blocks[block].count(cells, in: row)
   }
 
   /// Counts one answer.
   mutating func count(_ cell: Int, in scope: UsageScope, version: String, at now: Int64) {
-    guard let (block, row) = place(scope, version, now) else {
-      leftOut += 1
-      return
-    }
-    blocks[block].count(cell, in: row)
+    let (block, row, hasRoom) = place(scope, version, now)
     blocks[block].note(now, in: row)
+    guard hasRoom else { return leaveOut(1, block, row) }
+    blocks[block].count(cell, in: row)
+  }
+
+  /// That somebody asked is noted also without room, so that no flag is called unused for lack of it.
+  private mutating func leaveOut(_ count: Int64, _ block: Int, _ row: Int) {
+    leftOut += count
+    blocks[block].noteLeftOut(in: row)
   }
 
   /// Counts that a client was told that its answer still holds.
@@ -61,16 +63,18 @@ struct UsageShard: Sendable {
     return taken
   }
 
-  /// The block and the row to count in, with room for every cell of a scope; nil when there is none.
-  private mutating func place(_ scope: UsageScope, _ version: String, _ now: Int64) -> (block: Int, row: Int)? {
+  /// The block and the row to count in, and whether they have room for every cell of a scope.
+  private mutating func place(
+    _ scope: UsageScope, _ version: String, _ now: Int64
+  ) -> (block: Int, row: Int, hasRoom: Bool) {
     let block = block(of: scope.layout, now)
     let row = blocks[block].row(of: version)
     let missing = scope.cellCount - blocks[block].rows[row].counts.count
-    guard missing > 0 else { return (block, row) }
-    guard size + missing <= capacity else { return nil }
+    guard missing > 0 else { return (block, row, true) }
+    guard size + missing <= capacity else { return (block, row, false) }
     size += missing
     blocks[block].extend(row, by: missing)
-    return (block, row)
+    return (block, row, true)
   }
 
   private mutating func block(of layout: UsageLayout, _ now: Int64) -> Int {

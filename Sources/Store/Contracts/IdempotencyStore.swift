@@ -4,9 +4,18 @@
 public protocol IdempotencyStore: Sendable {
   /// Claims a key for a request that is about to be carried out, or says what became of the request that has it.
   ///
-  /// A claim whose lease is over belongs to a server that ended in the middle. Whether it had carried the request out is
-  /// then known from the audit log, in which its request has its id: it did, or the claim passes to the caller.
+  /// A claim whose lease is over belongs to a server that ended in the middle, since one that runs renews it. Whether it had
+  /// carried the request out is then known from the audit log, in which its request has its id: it did, or the claim passes
+  /// to the caller. Where a store belongs to one process at a time, opening it ends the leases of the processes before.
   func claimIdempotencyKey(_ claim: IdempotencyClaim) async throws(StoreError) -> IdempotencyClaim.Outcome
+
+  /// Renews the leases of requests that are still being carried out, all of them in one transaction.
+  ///
+  /// - Parameters:
+  ///   - claims: The ids of the requests by the hashes that they claimed. One that was settled, or that passed to another
+  ///     request, stays as it is.
+  ///   - lease: How long they are good from now on, in milliseconds.
+  func renewIdempotencyLeases(of claims: [[UInt8]: String], lease: Int64) async throws(StoreError)
 
   /// Notes that a claimed request was carried out.
   ///
@@ -49,7 +58,7 @@ public struct IdempotencyClaim: Sendable, Hashable {
   public var fingerprint: [UInt8]
   /// The id under which the audit log will know the request.
   public var requestID: String
-  /// How long a request may take at most, in milliseconds; after that whoever claimed the key has ended.
+  /// How long the claim is good unless it is renewed, in milliseconds; after that whoever claimed the key has ended.
   public var lease: Int64
   /// How long keys are remembered, in milliseconds.
   public var lifetime: Int64

@@ -1,7 +1,12 @@
 /// When one version of an app used a flag in an environment.
 public struct FlagUse: Sendable, Hashable {
-  /// How many versions are remembered for a flag in an environment; beyond, the one is forgotten whose last use is longest ago.
+  /// How many versions are told apart for a flag in an environment.
+  ///
+  /// A new one takes the place of that whose last use is longest ago, if that was on an earlier day (UTC), and counts for
+  /// ``AppVersionText/other`` otherwise.
   public static let maximumVersions = 200
+  /// How many versions of which nothing was known a day (UTC) may bring; more count for ``AppVersionText/other``.
+  public static let maximumNewVersions = 50
 
   /// The environment's number.
   public var environment: Int64

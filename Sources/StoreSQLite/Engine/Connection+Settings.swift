@@ -15,6 +15,8 @@ extension Connection {
     try require("journal_mode", "WAL", reads: "wal")
     try require("synchronous", "FULL", reads: "2")
     try require("foreign_keys", "ON", reads: "1")
+    // What is erased is overwritten. Commits of counts take no longer by it, and deleting large documents hardly does.
+    try require("secure_delete", "ON", reads: "1")
     try set("fullfsync", "ON")
     try set("checkpoint_fullfsync", "ON")
     // A log that grew while a reader held it open is cut back to this size.

@@ -13,6 +13,8 @@ final class Connection {
   /// After a failed fsync the kernel may have dropped the unwritten pages and report success the next time, so nothing
   /// may be acknowledged any more on this connection.
   private(set) var hasFailed = false
+  /// Whether something was erased on purpose whose bytes the write-ahead log may still have.
+  private(set) var hasErased = false
   /// How many frames the write-ahead log had after the last commit.
   var logFrames: Int { Int(frames.pointee) }
 
@@ -38,7 +40,7 @@ final class Connection {
     frames = .allocate(capacity: 1)
     frames.initialize(to: 0)
     sqlite3_extended_result_codes(handle, 1)
-    sqlite3_busy_timeout(handle, 5_000)
+    sqlite3_busy_timeout(handle, Self.busyTimeout)
     sqlite3_wal_hook(
       handle,
       { context, _, _, count in
@@ -126,6 +128,25 @@ final class Connection {
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     guard code == SQLITE_OK || code == SQLITE_BUSY else { throw failure(code) }
   }
+
+  /// Says that something is erased on purpose, so that the log is emptied after the transaction.
+  func noteErasure() { hasErased = true }
+
+  /// Copies the whole log into the database and empties the file, unless somebody reads an older state just now.
+  ///
+  /// It never waits: what stands in its way now is tried again after the next write.
+  func emptyLog() throws(StoreError) {
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, Self.busyTimeout) }
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    // Extended codes say why it is busy.
+    guard code & 0xFF != SQLITE_BUSY else { return }
+    guard code == SQLITE_OK else { throw failure(code) }
+    hasErased = false
+  }
+
+  /// How long a statement waits for another process's lock, in milliseconds.
+  private static let busyTimeout: Int32 = 5_000
 
   /// Leaves the log as it is when the connection is closed: for stores that must not be touched.
   func leaveLogOnClose() {

@@ -58,6 +58,7 @@ extension DatabaseOpening {
         try StoreIdentity(connection: connection, auditKey: auditKey).complete()
         try ListStaging(connection: connection).sweep()
         try CodeScanSweep(connection: connection).takeLeftovers()
+        try SQLiteStore.endLeases(connection)
       })
   }
 

@@ -1,20 +1,28 @@
 internal import Store
-internal import Threads
 
-/// The two threads of one database: one that writes it and one that reads it.
+/// The threads of one database: one that writes it, one that reads it, and one for reads that are short.
 ///
-/// Neither waits for the other, and no task's thread waits for the disk. Writes that come while the disk is busy are
-/// written together.
+/// None waits for another, and no task's thread waits for the disk. Writes that come while the disk is busy are written
+/// together. Short reads have a connection of their own, so that what a kill reads does not queue behind an export.
 final class DatabaseThreads: Sendable {
   private let writeQueue = JobQueue<WriteJob>()
-  private let readQueue = JobQueue<@Sendable (Connection) -> Void>()
+  private let reader = ReaderThread()
+  /// The reader of what is short; nil where all reads are alike.
+  private let shortReader: ReaderThread?
   private let writerEnded = Latch()
-  private let readerEnded = Latch()
+
+  private var readers: [ReaderThread] { [reader, shortReader].compactMap(\.self) }
+
+  /// Creates threads that are not started yet.
+  /// - Parameter hasShortReader: Whether short reads have a connection and a thread of their own.
+  init(hasShortReader: Bool = false) {
+    shortReader = hasShortReader ? ReaderThread() : nil
+  }
 
   /// How many writes wait for the writing thread to begin with them.
   var queuedWrites: Int { writeQueue.count }
 
-  /// Starts both threads, and returns once the database is open and has this program's schema.
+  /// Starts the threads, and returns once the database is open and has this program's schema.
   ///
   /// - Parameter surrounding: Called on the writing thread with what has the database open for as long as it runs.
   /// - Throws: What stood in the way; nothing is left open then.
@@ -26,7 +34,7 @@ final class DatabaseThreads: Sendable {
   ) async throws(StoreError) {
     let writes = writeQueue
     do throws(StoreError) {
-      try await start(until: writerEnded) { started throws(StoreError) in
+      try await StartedThread.start(until: writerEnded) { started throws(StoreError) in
         try surrounding { () throws(StoreError) in
           try opening.withWriter(of: writes) { writer in
             started()
@@ -35,22 +43,15 @@ final class DatabaseThreads: Sendable {
         }
       }
     } catch {
-      readerEnded.open()
+      for reader in readers { reader.giveUp() }
       throw error
     }
-    let reads = readQueue
-    do throws(StoreError) {
-      try await start(until: readerEnded) { started throws(StoreError) in
-        let connection = try Connection(path: opening.path, vfs: opening.fileLayer)
-        try connection.prepareForReading()
-        started()
-        while let jobs = reads.takeAll() {
-          for job in jobs { job(connection) }
-        }
+    for (index, reader) in readers.enumerated() {
+      do throws(StoreError) { try await reader.open(opening) } catch {
+        for other in readers[(index + 1)...] { other.giveUp() }
+        await close()
+        throw error
       }
-    } catch {
-      await close()
-      throw error
     }
   }
 
@@ -59,24 +60,24 @@ final class DatabaseThreads: Sendable {
   /// May be called more than once, but only after ``open(_:within:)``.
   func close() async {
     // The connection that is closed last puts the log back into the database; that must be the one that may write.
-    readQueue.close()
-    await readerEnded.wait()
+    for reader in readers { reader.close() }
+    for reader in readers { await reader.waitUntilEnded() }
     writeQueue.close()
     await writerEnded.wait()
   }
 
-  /// Lets both threads end once they have done what is queued, without waiting for it.
+  /// Lets the threads end once they have done what is queued, without waiting for it.
   ///
   /// - Parameter others: Threads that must have ended before the writing one does.
   func abandon(after others: DatabaseThreads? = nil) {
     if let others {
       _ = writeQueue.push(
         .use { _ in
-          others.readerEnded.waitOnThread()
+          for reader in others.readers { reader.waitUntilEndedOnThread() }
           others.writerEnded.waitOnThread()
         })
     }
-    readQueue.close()
+    for reader in readers { reader.close() }
     writeQueue.close()
   }
 
@@ -84,7 +85,15 @@ final class DatabaseThreads: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    try await run(body) { readQueue.push($0) }
+    try await run(body) { reader.push($0) }
+  }
+
+  /// Runs `body`, which reads little, on the thread for short reads.
+  func readShort<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    let reader = shortReader ?? reader
+    return try await run(body) { reader.push($0) }
   }
 
   /// Runs `body` on the writing thread, between two transactions.
@@ -139,32 +148,5 @@ final class DatabaseThreads: Sendable {
       if !isQueued { continuation.resume(returning: .failure(StoreError.closed)) }
     }
     return try result.get()
-  }
-
-  /// Starts a thread and returns when it says that it has started, or throws what it throws before that.
-  ///
-  /// - Parameters:
-  ///   - ended: Opened when the thread has let go of everything, also when it could not be started.
-  ///   - body: What the thread does; it calls the function it is given once it is ready, and throws only before.
-  private func start(
-    until ended: Latch, _ body: @escaping @Sendable (_ started: () -> Void) throws(StoreError) -> Void
-  ) async throws(StoreError) {
-    let result: Result<Void, StoreError> = await withCheckedContinuation { continuation in
-      do throws(ThreadError) {
-        try DedicatedThread.start {
-          do throws(StoreError) {
-            try body { continuation.resume(returning: .success(())) }
-            ended.open()
-          } catch {
-            ended.open()
-            continuation.resume(returning: .failure(error))
-          }
-        }
-      } catch {
-        ended.open()
-        continuation.resume(returning: .failure(.failed(reason: error.description)))
-      }
-    }
-    try result.get()
   }
 }

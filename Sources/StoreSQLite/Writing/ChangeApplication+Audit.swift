@@ -20,6 +20,7 @@ extension ChangeApplication {
       "SELECT 1 FROM audit_payload WHERE chain = ? AND seq = ?", chain, erasure.sequence, make: { _ in true })
     guard payload != nil else { return }
     try connection.run("DELETE FROM audit_payload WHERE chain = ? AND seq = ?", chain, erasure.sequence)
+    connection.noteErasure()
     log.after.erased = erasure.sequence
   }
 

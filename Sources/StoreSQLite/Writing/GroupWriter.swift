@@ -130,13 +130,13 @@ struct GroupWriter {
 
   /// Copies the log into the database after the changes were acknowledged, so that nobody waits for it.
   private mutating func checkpointIfDue() {
-    guard failure == nil, connection.logFrames >= checkpointFrames else { return }
+    guard failure == nil, connection.hasErased || connection.logFrames >= checkpointFrames else { return }
     copyLog()
   }
 
   private mutating func copyLog() {
     do throws(StoreError) {
-      try connection.checkpoint()
+      if connection.hasErased { try connection.emptyLog() } else { try connection.checkpoint() }
     } catch {
       // The log still has everything, so a full disk is no harm; a failed one is.
       noteFailure(error)

@@ -78,8 +78,8 @@ struct UsageAddition {
 
   /// The version, or the one for all others when there are too many already.
   private mutating func admitted(_ version: String, for row: Row) throws(StoreError) -> String {
+    guard AppVersionText.isOne(version) else { return version }
     let name = ExactString(version)
-    guard !version.isEmpty, name != ExactString(AppVersionText.other) else { return version }
     let group = Group(environment: row.environment, flagID: row.flagID, span: row.span)
     var known: Set<ExactString>
     if let seen = versions[group] { known = seen } else { known = try stored(group) }
@@ -93,8 +93,9 @@ struct UsageAddition {
     let names = try connection.rows(
       """
       SELECT DISTINCT app_version FROM \(table.rawValue)
-      WHERE env_no = ? AND flag_id = ? AND \(table.span) = ? AND app_version NOT IN (?, ?)
-      """, group.environment, group.flagID, group.span, AppVersionText.none, AppVersionText.other
+      WHERE env_no = ? AND flag_id = ? AND \(table.span) = ? AND app_version NOT IN (?, ?, ?)
+      """, group.environment, group.flagID, group.span, AppVersionText.none, AppVersionText.other,
+      AppVersionText.earlier
     ) { $0.text(0) }
     return Set(names.map { ExactString($0) })
   }

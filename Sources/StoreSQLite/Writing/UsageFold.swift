@@ -1,6 +1,7 @@
 internal import Store
 
-/// What time asks for: hours that are too old become days, and days that are too old are forgotten.
+/// What time asks for: versions that were not seen for long become one, hours that are too old become days, and days that are too
+/// old are forgotten.
 struct UsageFold {
   let connection: Connection
   let age: UsageAge
@@ -10,6 +11,7 @@ struct UsageFold {
   /// - Returns: How many rows were read or removed; 0 when nothing is left.
   func run(limit: Int) throws(StoreError) -> Int {
     var left = max(0, limit)
+    left -= try VersionFold(connection: connection).fold(before: age.firstVersionUse, limit: left)
     left -= try foldHours(left)
     left -= try remove(
       """
@@ -41,6 +43,8 @@ struct UsageFold {
     for hour in hours {
       var day = hour
       day.span /= 24
+      day.appVersion = try VersionFold(connection: connection)
+        .present(day.appVersion, of: day.flagID, in: day.environment)
       _ = try days.add(day)
       try connection.run(
         """

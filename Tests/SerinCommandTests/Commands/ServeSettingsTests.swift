@@ -16,4 +16,12 @@ import Testing
     #expect(variable.code == 64)
     #expect(variable.messages.contains(message))
   }
+
+  @Test(arguments: ["6", "731", "many", "30.5"])
+  func `days of versions out of range are a usage error that names them`(text: String) async throws {
+    let given = try await run(["serve", "--usage-version-days", text])
+    #expect(given.code == 64)
+    #expect(given.messages.contains("a whole number of days from 7 to 730"))
+    #expect(given.messages.contains(text))
+  }
 }

@@ -25,7 +25,7 @@ import Testing
       document: document.text(), digest: .zero, updatedAt: 0)
     item.digest = item.computedDigest
     let entry = FlagEntry(item)
-    return ServedFlag(id: item.id, entry, CompiledFlag(entry), firstCell: 0)
+    return ServedFlag(id: item.id, updatedAt: 0, entry, CompiledFlag(entry), firstCell: 0)
   }
 
   /// Rendering every outcome beforehand must not let one document take all memory.

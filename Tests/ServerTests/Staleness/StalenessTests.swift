@@ -158,6 +158,7 @@ import Testing
     #expect(try await stale(bench, .unused) == ["half"])
     // Staging serves nobody what production serves everybody, so the code is needed as long as both are asked.
     #expect(try await stale(bench, .removeCode) == ["everybody"])
+    bench.clock.advance(seconds: 1)
     await bench.evaluate("everybody")
     #expect(try await stale(bench, .removeCode) == [])
   }

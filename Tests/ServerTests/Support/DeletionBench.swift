@@ -88,4 +88,8 @@ final class GivenUses: FlagUsageSource {
     if isAway.withLock({ $0 }) { throw Problem(.unavailable, "the test says so") }
     return uses.withLock { $0 }.filter { $0.lastAt >= instant }
   }
+
+  func possibleUses(
+    of flag: FlagRecord, since instant: Int64, in environments: [EnvironmentRecord]
+  ) async throws(Problem) -> [AppUse] { [] }
 }

@@ -9,6 +9,7 @@ final class FaultyEvents: EventStore {
     var failsReads = false
     var failsContexts = false
     var written: [Int] = []
+    var periodReads = 0
   }
 
   let events: any EventStore
@@ -24,6 +25,9 @@ final class FaultyEvents: EventStore {
 
   /// Whether everything about recent contexts fails from now on.
   func failContexts(_ fails: Bool) { state.withLock { $0.failsContexts = fails } }
+
+  /// How often the last uses of all flags were read.
+  var periodReads: Int { state.withLock { $0.periodReads } }
 
   /// How many rows each write that succeeded had.
   var written: [Int] { state.withLock { $0.written } }
@@ -80,5 +84,18 @@ final class FaultyEvents: EventStore {
     return try await events.flagUsage(environments: environments, flagID: flagID, since: instant)
   }
 
-  func foldFlagUsage(limit: Int) async throws(StoreError) -> Int { try await events.foldFlagUsage(limit: limit) }
+  func flagUsePeriods(environments: [Int64]) async throws(StoreError) -> [FlagUsePeriod] {
+    try checkRead()
+    state.withLock { $0.periodReads += 1 }
+    return try await events.flagUsePeriods(environments: environments)
+  }
+
+  func appVersions(environments: [Int64], since instant: Int64) async throws(StoreError) -> [AppVersionUse] {
+    try checkRead()
+    return try await events.appVersions(environments: environments, since: instant)
+  }
+
+  func foldFlagUsage(limit: Int, versionDays: Int64) async throws(StoreError) -> Int {
+    try await events.foldFlagUsage(limit: limit, versionDays: versionDays)
+  }
 }

@@ -4,6 +4,9 @@ extension FaultyStore {
   func claimIdempotencyKey(_ claim: IdempotencyClaim) async throws(StoreError) -> IdempotencyClaim.Outcome {
     try await store.claimIdempotencyKey(claim)
   }
+  func renewIdempotencyLeases(of claims: [[UInt8]: String], lease: Int64) async throws(StoreError) {
+    try await store.renewIdempotencyLeases(of: claims, lease: lease)
+  }
   func settleIdempotencyKey(keyHash: [UInt8], requestID: String, answer: [UInt8]?) async throws(StoreError) {
     try await store.settleIdempotencyKey(keyHash: keyHash, requestID: requestID, answer: answer)
   }

@@ -30,7 +30,7 @@ import Testing
   private static func rows(_ counters: UsageCounters) -> [FlagUsage] {
     var unwritten = UnwrittenUsage(capacity: 100_000)
     unwritten.add(counters.take())
-    return unwritten.rows(includesUnderway: true)
+    return unwritten.pending.waiting
   }
 
   @Test func aCountSaysWhichAnswerWasGivenToWhichVersion() throws {
@@ -129,6 +129,25 @@ import Testing
     #expect(rows.filter { $0.appVersion == AppVersionText.none }.map(\.evaluated) == [83])
   }
 
+  /// Regression: each thread told fifty versions of its own apart.
+  @Test func fiftyVersionsAnHourAreToldApartByAllThreadsTogether() throws {
+    let scope = try Self.scope()
+    // Two shards, as two threads have them.
+    var shards = [UsageShard(capacity: 1_000_000), UsageShard(capacity: 1_000_000)]
+    for hour in 0..<Int64(2) {
+      for number in 0..<80 {
+        for thread in shards.indices {
+          let version = "\(thread).\(hour).\(number)"
+          shards[thread].count(0, in: scope, version: version, at: Self.now.microseconds / 1000 + hour * Self.hour)
+        }
+      }
+      let rows = shards.indices.flatMap { shards[$0].take().blocks.flatMap(\.rows) }.filter { !$0.isEmpty }
+      let known = Set(rows.map(\.version)).subtracting([AppVersionText.other])
+      #expect(known.count == FlagUsage.maximumVersions, "\(hour)")
+      #expect(rows.flatMap(\.counts).reduce(0, +) == 160)
+    }
+  }
+
   @Test func whatFindsNoRoomIsLeftOutAndCountedAsSuch() throws {
     let scope = try Self.scope()
     // Each shard has room for two versions.
@@ -140,7 +159,9 @@ import Testing
     }
     let counts = counters.take()
     #expect(counts.leftOut == Int64(2 * cells.count + 1))
-    #expect(Set(counts.blocks.flatMap(\.rows).filter { !$0.isEmpty }.map(\.version)) == ["1", "2"])
+    let rows = counts.blocks.flatMap(\.rows)
+    #expect(Set(rows.filter { !$0.counts.isEmpty }.map(\.version)) == ["1", "2"])
+    #expect(rows.filter(\.hasLeftOut).map(\.version) == ["3"])
     // There is room again once it was taken.
     counters.count(cells, in: scope, for: Self.context("3"), at: Self.now)
     #expect(counters.take().leftOut == 0)

@@ -30,19 +30,19 @@ import Testing
     // The events are open for as long as the store is.
     defer { withExtendedLifetime(fixture) {} }
     let events = FaultyEvents(fixture.events)
-    let recorder = UsageRecorder(events: events)
+    let recorder = UsageRecorder(events: events, clock: { 0 })
     try Self.count(UsageRecorder.rowsPerWrite + 10, recorder.counters)
     // The first portion is taken, the second is not.
     events.allowWrites(1)
     await #expect(throws: StoreError.self) { try await recorder.write() }
-    #expect(recorder.pending().count == 10)
+    #expect(recorder.recent().pending.waiting.count == 10)
     try Self.count(20, recorder.counters)
     events.allowWrites(0)
     await #expect(throws: StoreError.self) { try await recorder.write() }
     events.allowWrites(.max)
     try await recorder.write()
     try await recorder.write()
-    #expect(recorder.pending().isEmpty)
+    #expect(recorder.recent().pending.waiting.isEmpty)
     #expect(events.written.first == UsageRecorder.rowsPerWrite)
     #expect(try await Self.total(events) == Int64(UsageRecorder.rowsPerWrite + 30))
     #expect(recorder.takeLeftOut() == 0)
@@ -53,14 +53,17 @@ import Testing
     // The events are open for as long as the store is.
     defer { withExtendedLifetime(fixture) {} }
     let events = FaultyEvents(fixture.events)
-    let recorder = UsageRecorder(events: events, capacity: 15)
+    let recorder = UsageRecorder(events: events, capacity: 15, clock: { 0 })
     events.allowWrites(0)
     for _ in 0..<3 {
       try Self.count(20, recorder.counters)
       await #expect(throws: StoreError.self) { try await recorder.write() }
     }
-    #expect(recorder.pending().count == 15)
-    #expect(recorder.pending().map(\.evaluated).reduce(0, +) + recorder.takeLeftOut() == 60)
+    let waiting = recorder.recent().pending.waiting
+    #expect(waiting.count { $0.flagID != FlagUsage.everyFlag } == 15)
+    // That somebody asked is kept without room too.
+    #expect(waiting.filter { $0.flagID == FlagUsage.everyFlag }.map(\.evaluated) == [0])
+    #expect(waiting.map(\.evaluated).reduce(0, +) + recorder.takeLeftOut() == 60)
     #expect(recorder.takeLeftOut() == 0)
   }
 
@@ -68,7 +71,7 @@ import Testing
     let fixture = try await Fixture()
     defer { withExtendedLifetime(fixture) {} }
     let events = fixture.events
-    let recorder = UsageRecorder(events: events)
+    let recorder = UsageRecorder(events: events, clock: { 0 })
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<10 {
         try Self.count(50, recorder.counters)

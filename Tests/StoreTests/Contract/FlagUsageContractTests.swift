@@ -74,7 +74,7 @@ import Testing
       try await events.addFlagUsage([
         Usage.row(version: AppVersionText.none), Usage.row(version: AppVersionText.other), Usage.row(version: "5.49"),
         Usage.row(rule: "r_9", version: "5.69"), Usage.row("f_b", version: "5.69"),
-        Usage.row(at: Usage.now + Usage.hour, version: "5.69"),
+        Usage.row(at: Usage.now + Usage.day, version: "5.69"),
       ])
       let days = try await events.flagUsage(environments: [1], flagID: "f_a", since: 0)
       #expect(Set(days.map(\.appVersion)) == Set((0..<50).map { "5.\($0)" } + ["", "other", "5.69"]))
@@ -112,7 +112,11 @@ import Testing
         try await events.addFlagUsage([Usage.row(at: Usage.now + Int64(number) * Usage.hour, version: "\(number)")])
       }
       let uses = try await events.flagUses(environments: [1], flagIDs: ["f_a"])
-      #expect(Set(uses.map(\.appVersion)) == Set((10..<count).map(String.init)))
+      #expect(Set(uses.map(\.appVersion)) == Set((10..<count).map(String.init) + [AppVersionText.earlier]))
+      // What is forgotten of a version is which one it was, not that it was there.
+      let earlier = try #require(uses.first { $0.appVersion == AppVersionText.earlier })
+      #expect(earlier.firstAt == Usage.now)
+      #expect(earlier.lastAt == Usage.now + 9 * Usage.hour)
     }
   }
 

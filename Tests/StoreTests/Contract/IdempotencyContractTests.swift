@@ -56,6 +56,29 @@ import Testing
     }
   }
 
+  /// Regression: a request that ran for longer than its lease was carried out a second time beside itself.
+  @Test(arguments: StoreFactory.all)
+  func aLeaseThatIsRenewedHoldsAndOthersEnd(factory: StoreFactory) async throws {
+    let clock = TestClock()
+    try await factory.withStore(clock: clock) { store in
+      try await store.openShop()
+      for key in UInt8(1)...3 {
+        #expect(try await store.claimIdempotencyKey(claim(key, request: "q_\(key)")) == .claimed)
+      }
+      try await store.settleIdempotencyKey(keyHash: [3], requestID: "q_3", answer: [3])
+      for _ in 0..<5 {
+        clock.advance(by: 60)
+        try await store.renewIdempotencyLeases(of: [[1]: "q_1", [2]: "q_other", [3]: "q_3", [4]: "q_4"], lease: 100)
+      }
+      #expect(try await store.claimIdempotencyKey(claim(1, request: "q_9")) == .inProgress)
+      #expect(try await store.claimIdempotencyKey(claim(2, request: "q_9")) == .claimed)
+      #expect(try await store.claimIdempotencyKey(claim(3, request: "q_9")) == .settled(answer: [3]))
+      clock.advance(by: 100)
+      #expect(try await store.claimIdempotencyKey(claim(1, request: "q_9")) == .claimed)
+      try await store.renewIdempotencyLeases(of: [:], lease: 100)
+    }
+  }
+
   @Test(arguments: StoreFactory.all)
   func keysAreForgottenAfterTheirLifetimeAndAreLimitedByOwner(factory: StoreFactory) async throws {
     let clock = TestClock()

@@ -19,10 +19,13 @@ final class HeldClock: @unchecked Sendable {
   }
 
   /// Whether somebody stands still here.
-  var isAwaited: Bool {
+  var isAwaited: Bool { count > 0 }
+
+  /// How many stand still here.
+  var count: Int {
     condition.lock()
     defer { condition.unlock() }
-    return waiting > 0
+    return waiting
   }
 
   /// Stops whoever asks from now on, or lets them go.

@@ -1,4 +1,5 @@
 import SerinFlags
+import Server
 
 /// `serin serve`: the server with its embedded database.
 enum ServeCommand: Command {
@@ -40,6 +41,12 @@ enum ServeCommand: Command {
     help: "Also add the ends of the audit log to this file every hour; keep it where the database's owner cannot write."
   )
 
+  static let usageVersionDays = OptionSpec.value(
+    "usage-version-days", "DAYS", variable: "SERIN_USAGE_VERSION_DAYS",
+    fallback: "\(SerinServer.Configuration.standardUsageVersionDays)",
+    help: "After how many days without a use, 7 to 730, the use of flags counts a version of an app among earlier ones."
+  )
+
   static let description = CommandDescription(
     "serve", summary: "Run the server.",
     discussion: [
@@ -56,7 +63,7 @@ enum ServeCommand: Command {
     ],
     options: [
       data, masterKey, listen, seed, newAdminToken, loops, headerTimeout, requestTimeout, drainDelay, gracePeriod,
-      hidesFlags, trustedProxies, auditAnchors,
+      hidesFlags, trustedProxies, auditAnchors, usageVersionDays,
     ],
     examples: [
       ("serin serve", "Serves ./serin-data on http://127.0.0.1:8080."),

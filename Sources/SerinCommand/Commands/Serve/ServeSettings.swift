@@ -14,6 +14,8 @@ struct ServeSettings {
   let trustedProxies: TrustedProxies
   /// A file to which the ends of the audit log are added every hour; nil for none.
   let auditAnchors: String?
+  /// After how many days without a use versions of apps are not told apart any more.
+  let usageVersionDays: Int64
   let makesAdminToken: Bool
   let loops: Int
   let limits: HTTPLimits
@@ -34,6 +36,7 @@ struct ServeSettings {
     hidesFlags = arguments.isGiven(ServeCommand.hidesFlags)
     trustedProxies = try Self.proxies(arguments)
     auditAnchors = arguments[ServeCommand.auditAnchors]
+    usageVersionDays = try Self.days(arguments)
     makesAdminToken = arguments.isGiven(ServeCommand.newAdminToken)
     loops =
       try arguments.converted(ServeCommand.loops, expected: "a whole number from 1 to 64") {
@@ -56,6 +59,15 @@ struct ServeSettings {
     }
     guard let value else { throw .usage("\(option.dashed) is missing") }
     return value
+  }
+
+  private static func days(_ arguments: ParsedArguments) throws(CommandFailure) -> Int64 {
+    let range = SerinServer.Configuration.allowedUsageVersionDays
+    let expected = "a whole number of days from \(range.lowerBound) to \(range.upperBound)"
+    let days = try arguments.converted(ServeCommand.usageVersionDays, expected: expected) { text in
+      Int64(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+    return days ?? SerinServer.Configuration.standardUsageVersionDays
   }
 
   private static func proxies(_ arguments: ParsedArguments) throws(CommandFailure) -> TrustedProxies {

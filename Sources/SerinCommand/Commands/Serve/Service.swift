@@ -53,6 +53,7 @@ struct Service {
       isDraining: { draining.isSet },
       listsFlags: !settings.hidesFlags, log: Self.log)
     options.trustedProxies = settings.trustedProxies
+    options.usageVersionDays = settings.usageVersionDays
     let server: SerinServer
     do throws(StoreError) {
       server = try await SerinServer(store: store, events: store.events, configuration: options)
