@@ -9,13 +9,14 @@ struct PlannedChange {
     "OPERATION",
     choices: [
       "createFlag", "replaceFlag", "killFlag", "unkillFlag", "archiveFlag", "unarchiveFlag", "restoreFlagVersion",
-      "promoteFlags", "applyRuleset", "deleteFlag", "undeleteFlag",
+      "promoteFlags", "applyRuleset", "deleteFlag", "undeleteFlag", "restoreSegmentVersion",
     ],
     help:
       "What is done: createFlag, replaceFlag, killFlag, unkillFlag, archiveFlag, unarchiveFlag, deleteFlag, undeleteFlag, "
-      + "restoreFlagVersion, promoteFlags or applyRuleset.")
+      + "restoreFlagVersion, restoreSegmentVersion, promoteFlags or applyRuleset.")
   static let keys = PositionalSpec(
-    "KEY", isRequired: false, repeats: true, help: "The flag; promoteFlags takes several, or all without one.")
+    "KEY", isRequired: false, repeats: true,
+    help: "The flag, or the segment; promoteFlags takes several, or all without one.")
   static let positionals = [operation, keys]
 
   private static let set = OptionSpec.value(
@@ -24,7 +25,8 @@ struct PlannedChange {
   private static let file = OptionSpec.value(
     "file", "FILE", help: "createFlag, replaceFlag, applyRuleset: the document; - is standard input.")
   private static let version = OptionSpec.value(
-    "version", "VERSION", help: "restoreFlagVersion: the version; replaceFlag: the one that the edit starts from.")
+    "version", "VERSION",
+    help: "restoreFlagVersion, restoreSegmentVersion: the version; replaceFlag: the one that the edit starts from.")
   private static let from = OptionSpec.value("from", "ENV", help: "promoteFlags: where the flags are taken from.")
   private static let segments = OptionSpec.flag(
     "segments", help: "promoteFlags: take segments along that are missing.")
@@ -32,9 +34,13 @@ struct PlannedChange {
     "remove-segment", "KEY", repeats: true, help: "applyRuleset: a segment to remove.")
   static let options = [set, file, version, from, segments, removeSegment, .acknowledge]
 
-  /// What each operation takes beside the flag.
+  /// The operations that make something what it was at a version.
+  private static let restoring = ["restoreFlagVersion", "restoreSegmentVersion"]
+
+  /// What each operation takes beside the flag or segment.
   private static let taken: [String: [OptionSpec]] = [
     "createFlag": [file], "replaceFlag": [set, file, version], "restoreFlagVersion": [version],
+    "restoreSegmentVersion": [version],
     "promoteFlags": [from, segments], "applyRuleset": [file, removeSegment], "deleteFlag": [.acknowledge],
   ]
 
@@ -68,14 +74,15 @@ struct PlannedChange {
       change["document"] = try call.document(in: try Self.required(Self.file, of: name, arguments))
       if let removed = call.list(Self.removeSegment) { change["removeSegments"] = removed }
     default:
-      guard keys.count == 1, let key = keys.first else { throw .usage("\(name) takes one KEY, the flag's") }
-      change["flag"] = .string(key)
+      let thing = name == "restoreSegmentVersion" ? "segment" : "flag"
+      guard keys.count == 1, let key = keys.first else { throw .usage("\(name) takes one KEY, the \(thing)'s") }
+      change[thing] = .string(key)
       if name == "createFlag" || arguments.isGiven(Self.file) {
         change["document"] = try call.document(in: try Self.required(Self.file, of: name, arguments))
       }
       if let what = try call.acknowledged { change["acknowledge"] = .string(what) }
       if name == "replaceFlag" { try Self.addPatch(to: &change, arguments) }
-      if name == "restoreFlagVersion" {
+      if Self.restoring.contains(name) {
         change["version"] = .string(try Self.required(Self.version, of: name, arguments))
       } else if let version = arguments[Self.version] {
         change["version"] = .string(version)
@@ -107,10 +114,10 @@ struct PlannedChange {
   static func words(_ change: JSONValue?) -> String {
     guard let change else { return "" }
     let name = change["operation"].map(FlagText.plain) ?? "?"
-    let flags = [change["flag"]].compactMap(\.self) + (change["flags"]?.arrayValue ?? [])
+    let flags = [change["flag"], change["segment"]].compactMap(\.self) + (change["flags"]?.arrayValue ?? [])
     let keys = flags.isEmpty ? "" : " " + flags.map(FlagText.plain).joined(separator: ", ")
     let source = change["from"].map { " from " + FlagText.plain($0) } ?? ""
-    let version = name == "restoreFlagVersion" ? change["version"].map { " to " + FlagText.plain($0) } ?? "" : ""
+    let version = restoring.contains(name) ? change["version"].map { " to " + FlagText.plain($0) } ?? "" : ""
     let members = change["patch"]?.objectValue?.names ?? []
     return name + keys + source + version + (members.isEmpty ? "" : ": " + members.joined(separator: ", "))
   }
