@@ -19,9 +19,10 @@ extension StructuralDiff {
 
   /// A list of ids as its digest and count; anything else as it is.
   private static func digested(_ condition: JSONValue?, _ environmentID: String) -> JSONValue? {
-    guard let condition, case .list(let list)? = SegmentEntry(reading: condition, key: "").definition?.condition,
-      let given = try? GivenIDs(list.ids, environmentID: environmentID)
+    guard let ids = condition?["list"]?.arrayValue?.compactMap(\.stringValue),
+      let given = try? GivenIDs(ids, environmentID: environmentID)
     else { return condition }
-    return ListReference(IDListDigest(given.list, engine: .hardware), count: given.list.count, by: list.by).json
+    let digest = IDListDigest(given.list, engine: .hardware)
+    return ListReference(digest, count: given.list.count, by: condition?["by"]?.stringValue).json
   }
 }
