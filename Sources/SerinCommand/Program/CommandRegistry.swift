@@ -41,6 +41,8 @@ struct CommandRegistry: Sendable {
       SegmentsUploadCommand.self,
       SegmentsContainsCommand.self,
       SegmentsUsageCommand.self,
+      SegmentsHistoryCommand.self,
+      SegmentsRestoreCommand.self,
       SegmentsDeleteCommand.self,
       SchedulesListCommand.self,
       SchedulesShowCommand.self,
@@ -130,7 +132,7 @@ struct CommandRegistry: Sendable {
       "projects": "List, make, rename and remove projects.",
       "requests": "Propose changes that others approve, decide about them and apply them.",
       "schedules": "Plan changes for an instant, move and cancel them.",
-      "segments": "List, show, create, fill and delete segments.",
+      "segments": "List, show, create, fill, restore and delete segments.",
       "references": "Tell the server where code names flags, and ask it.",
       "tokens": "Make and revoke tokens of your own, and those of the instance.",
     ])

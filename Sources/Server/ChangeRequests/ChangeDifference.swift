@@ -7,7 +7,7 @@ struct ChangeDifference: Sendable {
   struct Part: Sendable {
     let kind: String
     let key: String
-    /// Where; nil for a flag's own fields.
+    /// Where; nil for the own fields of a flag or a segment.
     let environmentID: String?
     let changes: [StructuralDiff.Change]
   }
@@ -22,6 +22,12 @@ struct ChangeDifference: Sendable {
         add(
           "flag", write.flag.key, nil, from: known.map { Self.object($0, $0.archivedAt != nil, $0.deletedAt != nil) },
           to: Self.object(write.flag, write.isArchived, write.isDeleted))
+      }
+      if let write = edit.segment {
+        let known = try await Self.known(write, store)
+        add(
+          "segment", write.segment.key, nil, from: known.map { Self.object($0, $0.archivedAt != nil) },
+          to: Self.object(write.segment, write.isArchived))
       }
       for write in edit.items {
         let item = try await withStore { () async throws(StoreError) in
@@ -65,13 +71,36 @@ struct ChangeDifference: Sendable {
   private mutating func add(
     _ kind: String, _ key: String, _ environmentID: String?, from old: JSONObject?, to new: JSONObject
   ) {
-    let changes = StructuralDiff(from: old ?? [:], to: new).changes
+    let difference =
+      if kind == ItemKind.segment.rawValue, let environmentID {
+        StructuralDiff(ofSegment: old ?? [:], to: new, condition: "condition", environmentID: environmentID)
+      } else {
+        StructuralDiff(from: old ?? [:], to: new)
+      }
+    let changes = difference.changes
     guard !changes.isEmpty else { return }
     parts.append(Part(kind: kind, key: key, environmentID: environmentID, changes: changes))
   }
 
   private static func flag(_ id: String, _ store: any ConfigurationStore) async throws(Problem) -> FlagRecord? {
     try await withStore { () async throws(StoreError) in try await store.flag(id: id) }
+  }
+
+  /// The segment's own fields as they are; nil for a new one.
+  private static func known(
+    _ write: SegmentWrite, _ store: any ConfigurationStore
+  ) async throws(Problem) -> SegmentRecord? {
+    guard write.expects != .absent else { return nil }
+    return try await withStore { () async throws(StoreError) in
+      try await store.segment(projectID: write.segment.projectID, key: write.segment.key)
+    }
+  }
+
+  private static func object(_ segment: SegmentRecord, _ isDeleted: Bool) -> JSONObject {
+    [
+      "description": .string(segment.description), "tags": .array(segment.tags.map(JSONValue.string)),
+      "deleted": .bool(isDeleted),
+    ]
   }
 
   private static func object(_ item: ItemRecord) -> JSONObject {

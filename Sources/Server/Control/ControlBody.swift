@@ -97,11 +97,19 @@ struct ControlBody: Sendable {
     return texts.compactMap(\.self)
   }
 
-  /// An optional member that is a flag's versions, such as `3.8`; null counts as absent.
-  func version(_ name: String) throws(Problem) -> FlagVersions? {
+  /// An optional member that is the versions of a flag or a segment, such as `3.8`; null counts as absent.
+  func version(_ name: String) throws(Problem) -> VersionPair? {
     guard let text = try string(name) else { return nil }
-    guard let versions = FlagVersions(parsing: "\"\(text)\"") else {
-      throw Problem(path: name, message: "must be a version, such as 3.8")
+    guard let versions = VersionPair(parsing: text) else {
+      throw Problem(path: name, message: "\"\(text)\" is not a version; versions look like 3.8")
+    }
+    return versions
+  }
+
+  /// A member with the versions of a flag or a segment that must be there.
+  func requiredVersion(_ name: String) throws(Problem) -> VersionPair {
+    guard let versions = try version(name) else {
+      throw Problem(path: name, message: "is required: a version, such as 3.8")
     }
     return versions
   }

@@ -58,7 +58,7 @@ extension ControlRoutes {
         throw Problem(path: "document", message: "must be an object")
       }
       let base = try call.body.string("base")
-      guard base.map({ SegmentVersions(parsing: "\"\($0)\"") != nil }) ?? true else {
+      guard base.map({ VersionPair(parsing: $0) != nil }) ?? true else {
         throw Problem(path: "base", message: "must be a version, such as 3.8")
       }
       let saved = try await drafts.save(

@@ -88,9 +88,9 @@ extension ControlRoutes {
   }
 
   /// The versions of `If-Match`; nil for `*`, which takes whatever is there.
-  private static func versions(_ request: HTTPRequest) throws(Problem) -> FlagVersions? {
+  private static func versions(_ request: HTTPRequest) throws(Problem) -> VersionPair? {
     guard let header = try EditVersion.condition(of: request) else { return nil }
-    guard let versions = FlagVersions(parsing: header) else {
+    guard let versions = VersionPair(tag: header) else {
       throw Problem(.badRequest, "If-Match must be an ETag of this flag, such as \"3.8\", or *")
     }
     return versions

@@ -127,9 +127,9 @@ extension ControlRoutes {
   }
 
   /// The versions of `If-Match`; nil without the field, and for `*`, which takes whatever is there.
-  private static func segmentVersions(_ request: HTTPRequest) throws(Problem) -> SegmentVersions? {
+  private static func segmentVersions(_ request: HTTPRequest) throws(Problem) -> VersionPair? {
     guard let header = request.headers["if-match"], header != "*" else { return nil }
-    guard let versions = SegmentVersions(parsing: header) else {
+    guard let versions = VersionPair(tag: header) else {
       throw Problem(.badRequest, "If-Match must be an ETag of this segment, such as \"1.5\", or *")
     }
     return versions

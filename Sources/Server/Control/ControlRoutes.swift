@@ -52,9 +52,9 @@ struct ControlRoutes: Sendable {
   /// Every operation, by topic.
   var operations: [ControlOperation] {
     projectOperations + environmentOperations + auditOperations + flagReadingOperations + flagEditingOperations
-      + flagSwitchingOperations + flagDeletionOperations + flagVersionOperations + promotionOperations
-      + segmentReadingOperations
-      + segmentEditingOperations + scheduleOperations + changeRequestOperations + evaluatingOperations + keyOperations
+      + flagSwitchingOperations + flagDeletionOperations + promotionOperations + segmentReadingOperations
+      + segmentEditingOperations + versionOperations + scheduleOperations + changeRequestOperations
+      + evaluatingOperations + keyOperations
       + codeReferenceOperations + draftOperations + impactOperations + usageOperations + projectDocumentOperations
       + peopleOperations
   }

@@ -10,7 +10,7 @@ extension FlagService {
   /// - Throws: 412 with who changed what and when, 422 for a bad document or a reference to what is not there, 404, 409
   ///   when the flag is archived.
   func replace(
-    _ key: String, document: JSONValue, versions: FlagVersions?, in place: Place, by caller: Caller, reason: String
+    _ key: String, document: JSONValue, versions: VersionPair?, in place: Place, by caller: Caller, reason: String
   ) async throws(Problem) -> FlagView {
     // Checked on its own first, so that a fault is reported in the words of what was sent. Rule ids and salts are not
     // filled in here: the same document sent twice would reshuffle everybody.
@@ -24,7 +24,7 @@ extension FlagService {
   /// The same, called when no other change of the project runs.
   /// - Parameter action: How the audit log calls it.
   func replaceNow(
-    _ key: String, document: JSONValue, versions: FlagVersions?, action: String, in place: Place, by caller: Caller,
+    _ key: String, document: JSONValue, versions: VersionPair?, action: String, in place: Place, by caller: Caller,
     reason: String
   ) async throws(Problem) -> FlagView {
     let place = try now(place)
@@ -49,12 +49,12 @@ extension FlagService {
 
   /// What the flag's document shall be, once changes by others are taken into account.
   private func target(
-    _ mine: JSONValue, versions: FlagVersions?, current: FlagView
+    _ mine: JSONValue, versions: VersionPair?, current: FlagView
   ) async throws(Problem) -> FlagDefinition {
     let key = current.flag.key
     let wanted = try Self.definition(key, mine)
     guard let versions, versions != current.versions else { return wanted }
-    let history = try await FlagHistory.read(store: store, current: current, from: versions)
+    let history = try await VersionHistory(current: current, store: store).edits(since: versions)
     var merged = try await history.merge(wanted.editable)
     if wanted.isKilled { merged["killed"] = true }
     return try Self.definition(key, .object(merged))

@@ -24,7 +24,7 @@ struct FlagView: Sendable {
     return (definition?.json.objectValue ?? document).editable
   }
 
-  var versions: FlagVersions { FlagVersions(flag: flag.version, item: item.version) }
+  var versions: VersionPair { VersionPair(fields: flag.version, item: item.version) }
 
   var json: JSONValue { .object(members) }
 

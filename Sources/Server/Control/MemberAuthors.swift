@@ -37,10 +37,10 @@ struct MemberAuthors {
   /// - Parameters:
   ///   - versions: From the version that an edit started from to the one that there is now.
   ///   - read: Reads versions, newest first.
-  ///   - step: A version's number, the document that it makes, and who wrote it.
-  mutating func search<Version: Sendable>(
+  ///   - step: The document that a version makes.
+  mutating func search<Version: AuthoredVersion>(
     _ versions: ClosedRange<Int64>, read: (HistoryWindow) async throws(StoreError) -> [Version],
-    step: (Version) throws(Problem) -> (number: Int64, document: JSONObject, author: Authorship)
+    step: (Version) throws(Problem) -> JSONObject
   ) async throws(Problem) {
     later = nil
     var next = versions.upperBound
@@ -52,10 +52,10 @@ struct MemberAuthors {
       do throws(StoreError) { found = try await read(window) } catch { throw Problem(error) }
       guard !found.isEmpty else { return }
       for version in found {
-        let step = try step(version)
-        compare(with: step.document)
-        later = step
-        next = step.number - 1
+        let document = try step(version)
+        compare(with: document)
+        later = (version.number, document, version.author)
+        next = version.number - 1
       }
       left -= found.count
     }

@@ -1,16 +1,12 @@
 import Store
 
 /// Reads the versions of one half of a thing from new to old, a bounded piece of them at a time.
-struct VersionReader<Version: Sendable> {
-  private let number: (Version) -> Int64
+struct VersionReader<Version: AuthoredVersion> {
   private let read: (HistoryWindow) async throws(StoreError) -> [Version]
   /// The last piece, by version number.
   private var piece: [Int64: Version] = [:]
 
-  init(number: @escaping (Version) -> Int64, read: @escaping (HistoryWindow) async throws(StoreError) -> [Version]) {
-    self.number = number
-    self.read = read
-  }
+  init(read: @escaping (HistoryWindow) async throws(StoreError) -> [Version]) { self.read = read }
 
   /// One version; nil when there never was such a one.
   ///
@@ -21,7 +17,7 @@ struct VersionReader<Version: Sendable> {
     let window = HistoryWindow(versions: 1...wanted, rows: HistoryWindow.pageRows)
     let found: [Version]
     do throws(StoreError) { found = try await read(window) } catch { throw Problem(error) }
-    piece = Dictionary(found.map { (number($0), $0) }, uniquingKeysWith: { first, _ in first })
+    piece = Dictionary(found.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
     return piece[wanted]
   }
 }

@@ -8,8 +8,8 @@ enum EditVersion {
   /// What the header may be for things of two halves with versions of their own.
   static let pairSchema = Schema.string(pattern: #"^(\*|(W/)?"[1-9][0-9]{0,17}\.[0-9]{1,18}")$"#)
 
-  /// A version of a flag, as it stands in paths and queries.
-  static let flagSchema = Schema.string(pattern: #"^[1-9][0-9]{0,17}\.[1-9][0-9]{0,17}$"#)
+  /// A version of a thing of two halves, as it stands in paths, queries and bodies.
+  static let pathSchema = Schema.string(pattern: #"^[1-9][0-9]{0,17}\.[0-9]{1,18}$"#)
 
   /// The header that says what an edit of a thing of one version starts from.
   static let ifMatch = parameter(schema)
@@ -55,7 +55,12 @@ enum EditVersion {
     var text = tag[...]
     if text.hasPrefix("W/") { text = text.dropFirst(2) }
     guard text.count > 2, text.first == "\"", text.last == "\"" else { return nil }
-    let parts = text.dropFirst().dropLast().split(separator: ".", omittingEmptySubsequences: false)
+    return numbers(in: text.dropFirst().dropLast())
+  }
+
+  /// The numbers of a version, such as 3 and 8 of `3.8`; nil when something in it is no number.
+  static func numbers(in text: Substring) -> [Int64]? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int64($0) }
     return numbers.count == parts.count ? numbers : nil
   }

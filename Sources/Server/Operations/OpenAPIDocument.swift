@@ -49,7 +49,7 @@ struct OpenAPIDocument: Sendable {
     let schema =
       switch name {
       case "project", "environment": Schema.key
-      case "version": EditVersion.flagSchema
+      case "version": EditVersion.pathSchema
       // Keys of imported flags may be of other characters than ours; what does not exist is 404.
       default: Schema.string(pattern: "^[^/]+$")
       }

@@ -12,5 +12,5 @@ struct FlagPatch: Sendable {
 
   let content: Content
   /// The versions that the edit started from; nil for those that are there when it is planned.
-  let base: FlagVersions?
+  let base: VersionPair?
 }

@@ -21,7 +21,7 @@ extension FlagService {
         for (name, _) in earlier where wanted[name] == nil { members[name] = .null }
       }
       return .replace(flag: key, FlagPatch(content: .members(members), base: base))
-    case .setKilled, .setArchived, .setDeleted, .restore, .promote, .apply: return operation
+    case .setKilled, .setArchived, .setDeleted, .restore, .restoreSegment, .promote, .apply: return operation
     }
   }
 
@@ -48,6 +48,8 @@ extension FlagService {
         isDeleted, key, acknowledgesUse: acknowledgesUse, in: place.project, by: caller, reason: reason)
     case .restore(let key, let versions):
       _ = try await restore(key, to: versions, in: place, by: caller, reason: reason)
+    case .restoreSegment(let key, let versions):
+      _ = try await SegmentService(flags: self).restore(key, to: versions, in: place, by: caller, reason: reason)
     case .promote(let promotion):
       let source = try keeper.state.ruleset(promotion.from, in: place.project).environment
       guard source.id != place.environment.id else {

@@ -10,6 +10,7 @@ extension PlannedOperation {
     case .replaceFlag: ["flag", "patch", "document", "version"]
     case .killFlag, .unkillFlag, .archiveFlag, .unarchiveFlag, .undeleteFlag: ["flag"]
     case .restoreFlagVersion: ["flag", "version"]
+    case .restoreSegmentVersion: ["segment", "version"]
     case .promoteFlags: ["from", "flags", "parts", "segments"]
     case .applyRuleset: ["document", "removeSegments"]
     }
@@ -48,8 +49,9 @@ extension PlannedOperation {
         kind == .deleteFlag, flag: try body.requiredString("flag"),
         acknowledgesUse: try Acknowledgement.isRecentUse(body.string("acknowledge")))
     case .restoreFlagVersion:
-      guard let version = try body.version("version") else { throw Problem(path: "version", message: "is required") }
-      self = .restore(flag: try body.requiredString("flag"), version)
+      self = .restore(flag: try body.requiredString("flag"), try body.requiredVersion("version"))
+    case .restoreSegmentVersion:
+      self = .restoreSegment(try body.requiredString("segment"), try body.requiredVersion("version"))
     case .promoteFlags: self = .promote(try PlannedPromotion(body))
     case .applyRuleset:
       self = .apply(
@@ -82,6 +84,9 @@ extension PlannedOperation {
       if acknowledgesUse { object["acknowledge"] = .string(Acknowledgement.recentlyUsed.rawValue) }
     case .restore(let flag, let versions):
       object["flag"] = .string(flag)
+      object["version"] = .string(versions.text)
+    case .restoreSegment(let segment, let versions):
+      object["segment"] = .string(segment)
       object["version"] = .string(versions.text)
     case .promote(let promotion):
       object["from"] = .string(promotion.from)

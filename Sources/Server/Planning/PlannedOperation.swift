@@ -16,7 +16,9 @@ enum PlannedOperation: Sendable {
   /// Deletes a flag in the whole project, or takes that back; a deletion may know that apps asked for it lately.
   case setDeleted(Bool, flag: String, acknowledgesUse: Bool = false)
   /// Makes a flag what it was at a version.
-  case restore(flag: String, FlagVersions)
+  case restore(flag: String, VersionPair)
+  /// Makes a segment what it was at a version.
+  case restoreSegment(String, VersionPair)
   /// Takes flags over from another environment.
   case promote(PlannedPromotion)
   /// Creates, replaces and removes what a ruleset document says.
@@ -28,7 +30,7 @@ enum PlannedOperation: Sendable {
   /// The names of operations that can be planned.
   enum Kind: String, CaseIterable, Sendable {
     case createFlag, replaceFlag, killFlag, unkillFlag, archiveFlag, unarchiveFlag, restoreFlagVersion, promoteFlags
-    case applyRuleset, deleteFlag, undeleteFlag
+    case applyRuleset, deleteFlag, undeleteFlag, restoreSegmentVersion
   }
 
   /// Which of them it is.
@@ -40,19 +42,20 @@ enum PlannedOperation: Sendable {
     case .setArchived(let isArchived, _): isArchived ? .archiveFlag : .unarchiveFlag
     case .setDeleted(let isDeleted, _, _): isDeleted ? .deleteFlag : .undeleteFlag
     case .restore: .restoreFlagVersion
+    case .restoreSegment: .restoreSegmentVersion
     case .promote: .promoteFlags
     case .apply: .applyRuleset
     }
   }
 
-  /// The key of the one flag that it is about; nil when it is about several.
+  /// The key of the one flag that it is about; nil when it is about several, or none.
   var flagKey: String? {
     switch self {
     case .create(let key, _, _), .replace(let key, _), .setKilled(_, let key), .setArchived(_, let key),
       .setDeleted(_, let key, _), .restore(let key, _):
       key
     case .promote(let promotion): promotion.flags?.count == 1 ? promotion.flags?.first : nil
-    case .apply: nil
+    case .apply, .restoreSegment: nil
     }
   }
 
@@ -60,7 +63,7 @@ enum PlannedOperation: Sendable {
   var isOfProject: Bool {
     switch self {
     case .setArchived, .setDeleted: true
-    case .create, .replace, .setKilled, .restore, .promote, .apply: false
+    case .create, .replace, .setKilled, .restore, .restoreSegment, .promote, .apply: false
     }
   }
 
@@ -68,7 +71,7 @@ enum PlannedOperation: Sendable {
   var bringsContent: Bool {
     switch self {
     case .create, .replace, .apply: true
-    case .setKilled, .setArchived, .setDeleted, .restore, .promote: false
+    case .setKilled, .setArchived, .setDeleted, .restore, .restoreSegment, .promote: false
     }
   }
 

@@ -2,20 +2,21 @@
 /// the source, written `"3.8.41"`.
 struct PromotionVersions: Sendable, Hashable {
   /// The versions in the target.
-  let target: FlagVersions
+  let target: VersionPair
   /// The last revision in which the source changed anything that is taken over: the flag, or a segment that comes along.
   let source: Int64
 
-  init(target: FlagVersions, source: Int64) {
+  init(target: VersionPair, source: Int64) {
     self.target = target
     self.source = source
   }
 
   /// Reads what a plan said; nil when it is nothing of that kind.
   init?(parsing text: String) {
-    guard let numbers = EditVersion.numbers(inTag: "\"\(text)\""), numbers.count == 3, numbers.allSatisfy({ $0 > 0 })
+    guard let dot = text.lastIndex(of: "."), let target = VersionPair(parsing: String(text[..<dot])),
+      let source = Int64(text[text.index(after: dot)...]), target.item > 0, source > 0
     else { return nil }
-    self.init(target: FlagVersions(flag: numbers[0], item: numbers[1]), source: numbers[2])
+    self.init(target: target, source: source)
   }
 
   var text: String { "\(target.text).\(source)" }

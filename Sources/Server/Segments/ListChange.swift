@@ -30,8 +30,7 @@ struct ListChange: Sendable {
   /// The segment's definition afterwards.
   var condition: Condition {
     if let digest {
-      return .listed(
-        ListReference(digest: digest.total.hexadecimal, count: Int64(new.list.count), by: attribute))
+      return .listed(ListReference(digest, count: new.list.count, by: attribute))
     }
     return .list(IDCondition(new.inlineTexts ?? [], by: attribute))
   }
@@ -54,5 +53,12 @@ struct ListChange: Sendable {
         count: Int64(new.list.count))
     }
     return edit
+  }
+}
+
+extension ListReference {
+  /// A reference to a list whose digest was computed.
+  init(_ digest: IDListDigest, count: Int, by attribute: String?) {
+    self.init(digest: digest.total.hexadecimal, count: Int64(count), by: attribute)
   }
 }

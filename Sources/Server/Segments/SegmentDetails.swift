@@ -11,7 +11,7 @@ struct SegmentDetails: Sendable {
   /// What the environment holds; nil where the segment has no definition.
   var entry: SegmentEntry? { item.flatMap { $0.isGone ? nil : SegmentEntry($0) } }
 
-  var versions: SegmentVersions { SegmentVersions(segment: record.version, item: item?.version ?? 0) }
+  var versions: VersionPair { VersionPair(fields: record.version, item: item?.version ?? 0) }
 
   /// How many ids the segment's list has; nil for one that is no list.
   var count: Int64? {

@@ -22,7 +22,7 @@ extension SegmentService {
   /// - Parameter versions: What the list must be at; nil for whatever is there.
   /// - Throws: 422 that names the line of a bad id, 409 for a segment that is no list, 412 for another version.
   func changeList(
-    of key: String, _ edit: ListEdit, by lines: HTTPBodyStream, versions: SegmentVersions?, in place: Place,
+    of key: String, _ edit: ListEdit, by lines: HTTPBodyStream, versions: VersionPair?, in place: Place,
     by caller: Caller, reason: String
   ) async throws(Problem) -> ListResult {
     // Found out before millions of lines are read.
@@ -47,7 +47,7 @@ extension SegmentService {
   }
 
   private func apply(
-    _ given: GivenIDs, _ edit: ListEdit, to key: String, versions: SegmentVersions?, in place: Place,
+    _ given: GivenIDs, _ edit: ListEdit, to key: String, versions: VersionPair?, in place: Place,
     by caller: Caller, reason: String
   ) async throws(Problem) -> ListResult {
     for _ in 0..<FlagService.attempts {
@@ -79,7 +79,7 @@ extension SegmentService {
     return details
   }
 
-  private static func checkVersions(_ wanted: SegmentVersions?, _ details: SegmentDetails) throws(Problem) {
+  private static func checkVersions(_ wanted: VersionPair?, _ details: SegmentDetails) throws(Problem) {
     guard let wanted, wanted != details.versions else { return }
     throw Problem(
       .preconditionFailed,

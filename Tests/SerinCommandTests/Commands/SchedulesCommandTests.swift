@@ -91,6 +91,8 @@ import Testing
     (["replaceFlag", "f"], "replaceFlag takes either --set"), (["promoteFlags"], "promoteFlags needs --from"),
     (["createFlag", "f"], "createFlag needs --file"),
     (["restoreFlagVersion", "f"], "restoreFlagVersion needs --version"),
+    (["restoreSegmentVersion", "g"], "restoreSegmentVersion needs --version"),
+    (["restoreSegmentVersion", "--version", "2.4"], "restoreSegmentVersion takes one KEY, the segment's"),
   ])
   func `a wrong line is refused before anything is sent`(words: [String], message: String) async throws {
     let server = try ScriptedServer()

@@ -26,6 +26,7 @@ import Testing
     .enabled(if: Shell.bash.path != nil),
     arguments: [
       (["serin", "ver"], ["version"]), (["serin", "flags", "un"], ["unkill", "unarchive", "undelete"]),
+      (["serin", "segments", "h"], ["history"]), (["serin", "segments", "re"], ["restore"]),
       (["serin", "help", "references", "p"], ["push"]), (["serin", "help", "flags", "-"], ["--help"]),
       (["serin", "help", "check", ""], []),
       (["serin", "--url", "http://x", "flags", "sh"], ["show"]),

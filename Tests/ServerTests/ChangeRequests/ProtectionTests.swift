@@ -20,6 +20,9 @@ import Testing
     try await bench.flags.setDeleted(true, "dropped", in: place.project, by: ann, reason: "")
     try await bench.edit(["description": "changed", "default": "on"])
     try await bench.flags.perform(
+      .apply(document: ["schema": 1, "flags": [:], "segments": ["beta": ["list": ["ann"]]]], removedSegments: []),
+      in: place, by: ann, reason: "")
+    try await bench.flags.perform(
       .apply(document: ["schema": 1, "flags": [:], "segments": ["beta": ["list": ["alice"]]]], removedSegments: []),
       in: place, by: ann, reason: "")
     try await bench.protect()
@@ -40,8 +43,8 @@ import Testing
     .replace(flag: "new_checkout", FlagPatch(content: .members(["default": "off"]), base: nil)),
     .setKilled(false, flag: "welcome_text"), .setArchived(true, flag: "new_checkout"),
     .setArchived(false, flag: "old"), .setDeleted(true, flag: "new_checkout"), .setDeleted(false, flag: "dropped"),
-    .restore(flag: "new_checkout", FlagVersions(flag: 1, item: 1)),
-    promotion,
+    .restore(flag: "new_checkout", VersionPair(fields: 1, item: 1)),
+    .restoreSegment("beta", VersionPair(fields: 1, item: 1)), promotion,
     .apply(document: ["schema": 1, "flags": [:], "segments": ["beta": ["list": ["bob"]]]], removedSegments: []),
     .apply(document: ["schema": 1, "flags": [:]], removedSegments: ["beta"]),
   ]

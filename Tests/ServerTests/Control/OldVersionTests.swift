@@ -7,7 +7,7 @@ import Testing
 /// Edits that start from very old versions.
 @Suite struct OldVersionTests {
   private func replace(
-    _ bench: PlanBench, _ members: JSONObject, from versions: FlagVersions
+    _ bench: PlanBench, _ members: JSONObject, from versions: VersionPair
   ) async throws -> FlagView {
     var document = try await bench.flags.view("new_checkout", at: versions, in: bench.place()).editable
     for (name, value) in members { document[name] = value }

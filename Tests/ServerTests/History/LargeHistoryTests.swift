@@ -25,24 +25,24 @@ import Testing
   /// Regression: pages were bounded by rows only, and each row may have megabytes.
   @Test func versionsComeInPagesOfBoundedBytesAndNoneIsLeftOut() async throws {
     let bench = try await bench(edits: 6)
-    var before: FlagVersions?
+    var before: VersionPair?
     var pages: [[String]] = []
     repeat {
-      let page = try await bench.flags.versions(of: "new_checkout", in: bench.place(), before: before, limit: 50)
-      pages.append(page.entries.map(\.view.versions.text))
+      let page = try await bench.flags.history(of: "new_checkout", in: bench.place()).page(before: before, limit: 50)
+      pages.append(page.entries.map(\.thing.versions.text))
       #expect(page.entries.allSatisfy { !$0.changes.isEmpty })
       // Of the newest ones only the value differs, also where a page begins.
-      for entry in page.entries where entry.view.versions.item > 2 {
+      for entry in page.entries where entry.thing.versions.item > 2 {
         #expect(entry.changes.map(\.path).sorted() == Self.names.map { "properties.\($0).default" })
       }
       before = page.next
     } while before != nil
     #expect(pages.count > 2)
     #expect(pages.dropLast().allSatisfy { (1...2).contains($0.count) })
-    let whole = try await bench.flags.versions(
-      of: "new_checkout", in: bench.place(), before: nil, limit: 50, bytes: .max)
+    let whole = try await bench.flags.history(of: "new_checkout", in: bench.place()).page(
+      before: nil, limit: 50, bytes: .max)
     #expect(whole.next == nil)
-    #expect(pages.flatMap(\.self) == whole.entries.map(\.view.versions.text))
+    #expect(pages.flatMap(\.self) == whole.entries.map(\.thing.versions.text))
     #expect(whole.entries.count == 7)
   }
 

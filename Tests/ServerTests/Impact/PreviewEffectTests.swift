@@ -39,7 +39,8 @@ import Testing
       (ImpactBench.edit("a", ["prerequisites": [["flag": "b", "enabled": true]]]), 422),
       (.create(flag: "a", document: ["kind": "release", "owner": "w"]), 409),
       (try ImpactBench.applying("", removing: ["nowhere"]), 422),
-      (.restore(flag: "a", FlagVersions(flag: 99, item: 99)), 404),
+      (.restore(flag: "a", VersionPair(fields: 99, item: 99)), 404),
+      (.restoreSegment("nobody", VersionPair(fields: 1, item: 1)), 404),
     ]
     let editor = try bench.plans.person("editor")
     for (operation, status) in refused {

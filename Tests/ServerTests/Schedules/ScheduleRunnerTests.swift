@@ -48,7 +48,8 @@ import Testing
     (replace(half), "flag.replace"), (.setKilled(true, flag: "new_checkout"), "flag.kill"),
     (.setKilled(false, flag: "welcome_text"), "flag.unkill"),
     (.setArchived(true, flag: "new_checkout"), "flag.archive"), (.setArchived(false, flag: "old"), "flag.unarchive"),
-    (.restore(flag: "new_checkout", FlagVersions(flag: 1, item: 1)), "flag.restore"),
+    (.restore(flag: "new_checkout", VersionPair(fields: 1, item: 1)), "flag.restore"),
+    (.restoreSegment("vip", VersionPair(fields: 1, item: 1)), "segment.restore"),
     (
       .promote(
         PlannedPromotion(from: "staging", flags: ["new_checkout"], parts: [.targeting], bringsSegments: false)),
@@ -72,6 +73,11 @@ import Testing
     try await bench.flags.setArchived(
       true, "old", in: place.project, by: ann, reason: "")
     try await bench.edit(["description": "changed", "default": "on"])
+    for ids in [["a"], ["b"]] as [JSONValue] {
+      try await bench.flags.perform(
+        .apply(document: ["schema": 1, "flags": [:], "segments": ["vip": ["list": ids]]], removedSegments: []),
+        in: place, by: ann, reason: "")
+    }
     let start = try #require(try await bench.audit().last?.sequence)
     let job = try await bench.plan(operation)
     let planning = try await bench.audit(after: start)

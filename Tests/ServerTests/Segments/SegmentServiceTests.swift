@@ -75,7 +75,7 @@ import Testing
     try await bench.create("pros", kind: .conditions, Self.pro)
     let refused = await problem { () throws(Problem) in
       try await bench.segments.edit(
-        "pros", ["description": "x"], versions: SegmentVersions(segment: 9, item: 9), in: bench.place, by: .setup,
+        "pros", ["description": "x"], versions: VersionPair(fields: 9, item: 9), in: bench.place, by: .setup,
         reason: "")
     }
     #expect(refused.status == 412)

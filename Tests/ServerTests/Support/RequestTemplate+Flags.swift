@@ -53,6 +53,12 @@ extension RequestTemplate {
     },
     "replaceSegmentList": RequestTemplate([:], "alice\n{unique}\n"),
     "addToSegmentList": RequestTemplate([:], "{unique}\n"),
+    "getSegmentVersion": RequestTemplate(["version": "1.1"]),
+    "restoreSegmentVersion": RequestTemplate { world, values in
+      let path = production + "/segments/vip"
+      values["version"] = await world.make(.get, path)["etag"]?.stringValue
+      await world.make(.put, path + "/list", world.unique() + "\n")
+    },
     "getSchedule": RequestTemplate(prepare: schedule), "moveSchedule": RequestTemplate(prepare: schedule),
     "cancelSchedule": RequestTemplate(prepare: schedule),
     "getChangeRequest": RequestTemplate(prepare: proposal),

@@ -46,7 +46,7 @@ struct SegmentBench {
 
   @discardableResult
   func change(
-    _ key: String, _ edit: ListEdit, _ lines: String, versions: SegmentVersions? = nil, in place: Place? = nil
+    _ key: String, _ edit: ListEdit, _ lines: String, versions: VersionPair? = nil, in place: Place? = nil
   ) async throws(Problem) -> SegmentService.ListResult {
     let request = HTTPRequest(method: .put, target: "/", body: Array(lines.utf8))
     return try await segments.changeList(

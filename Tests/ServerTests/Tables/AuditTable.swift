@@ -113,6 +113,8 @@ struct AuditTable: Sendable {
     "deleteSegment": AuditTable(.shop, [Rows("segment.delete", "segment", in: here, .changes)], again: .refused),
     "replaceSegmentList": AuditTable(.shop, [Rows("segment.list", "segment", in: here, .changes)], again: .nothing),
     "addToSegmentList": AuditTable(.shop, [Rows("segment.list", "segment", in: here, .changes)], again: .nothing),
+    "restoreSegmentVersion": AuditTable(
+      .shop, [Rows("segment.restore", "segment", in: here, .changes)], again: .nothing),
     // Planned changes.
     "createSchedule": AuditTable(.shop, [Rows("schedule.create", "schedule", .creates)], again: .more),
     "moveSchedule": AuditTable(.shop, [Rows("schedule.move", "schedule", .changes)], again: .nothing),

@@ -140,6 +140,6 @@ struct LimitTable: Sendable {
   /// Numbers in queries.
   static let queries: [(id: String, parameter: String, limit: Int)] = [
     ("listAudit", "limit", 1000), ("listInstanceAudit", "limit", 1000), ("listFlags", "limit", 500),
-    ("listFlagVersions", "limit", 100), ("findCodeReferences", "limit", 1000),
+    ("listFlagVersions", "limit", 100), ("listSegmentVersions", "limit", 100), ("findCodeReferences", "limit", 1000),
   ]
 }

@@ -82,6 +82,9 @@ enum RoleTable {
     "deleteSegment": "14 3+33++ ++3+33 33",
     "replaceSegmentList": "14 3+33++ ++3+33 33",
     "addToSegmentList": "14 3+33++ ++3+33 33",
+    "listSegmentVersions": "14 ++++++ ++++++ 33",
+    "getSegmentVersion": "14 ++++++ ++++++ 33",
+    "restoreSegmentVersion": "14 3+33++ ++3+33 33",
     // Planned changes: here a kill, which takes what a kill takes.
     "listSchedules": "14 ++++++ ++++++ 33",
     "createSchedule": "14 3++3++ ++33+3 33",
@@ -163,6 +166,7 @@ enum RoleTable {
     "deleteSegment": "14 333333 333333 33",
     "replaceSegmentList": "14 333333 333333 33",
     "addToSegmentList": "14 333333 333333 33",
+    "restoreSegmentVersion": "14 333333 333333 33",
   ]
 
   /// What changes something and is the same where production is protected: it changes no answer there.

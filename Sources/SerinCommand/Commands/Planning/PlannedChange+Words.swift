@@ -8,10 +8,10 @@ extension PlannedChange {
   static func words(_ change: JSONValue?) -> String {
     guard let change else { return "" }
     let name = change["operation"].map(FlagText.plain) ?? "?"
-    let flags = [change["flag"]].compactMap(\.self) + (change["flags"]?.arrayValue ?? [])
+    let flags = [change["flag"], change["segment"]].compactMap(\.self) + (change["flags"]?.arrayValue ?? [])
     var words = flags.isEmpty ? name : name + " " + few(flags.map(FlagText.plain))
     if let source = change["from"] { words += " from " + FlagText.plain(source) }
-    if name == "restoreFlagVersion", let version = change["version"] { words += " to " + FlagText.plain(version) }
+    if restoring.contains(name), let version = change["version"] { words += " to " + FlagText.plain(version) }
     if change["reuseKey"] == true { words += ", taking its key over" }
     let parts = change["parts"]?.arrayValue ?? []
     if parts.count == 1, let part = parts.first { words += ": " + FlagText.plain(part) }

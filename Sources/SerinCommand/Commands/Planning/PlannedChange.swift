@@ -9,13 +9,14 @@ struct PlannedChange {
     "OPERATION",
     choices: [
       "createFlag", "replaceFlag", "killFlag", "unkillFlag", "archiveFlag", "unarchiveFlag", "restoreFlagVersion",
-      "promoteFlags", "applyRuleset", "deleteFlag", "undeleteFlag",
+      "promoteFlags", "applyRuleset", "deleteFlag", "undeleteFlag", "restoreSegmentVersion",
     ],
     help:
       "What is done: createFlag, replaceFlag, killFlag, unkillFlag, archiveFlag, unarchiveFlag, deleteFlag, undeleteFlag, "
-      + "restoreFlagVersion, promoteFlags or applyRuleset.")
+      + "restoreFlagVersion, restoreSegmentVersion, promoteFlags or applyRuleset.")
   static let keys = PositionalSpec(
-    "KEY", isRequired: false, repeats: true, help: "The flag; promoteFlags takes several, or all without one.")
+    "KEY", isRequired: false, repeats: true,
+    help: "The flag, or the segment; promoteFlags takes several, or all without one.")
   static let positionals = [operation, keys]
 
   private static let set = OptionSpec.value(
@@ -26,7 +27,8 @@ struct PlannedChange {
   private static let reuseKey = OptionSpec.flag(
     "reuse-key", help: "createFlag: take the key over from an archived or deleted flag; needs --reason.")
   private static let version = OptionSpec.value(
-    "version", "VERSION", help: "restoreFlagVersion: the version; replaceFlag: the one that the edit starts from.")
+    "version", "VERSION",
+    help: "restoreFlagVersion, restoreSegmentVersion: the version; replaceFlag: the one that the edit starts from.")
   private static let from = OptionSpec.value("from", "ENV", help: "promoteFlags: where the flags are taken from.")
   private static let parts = OptionSpec.value(
     "parts", "PARTS", choices: OptionSpec.parts.choices, help: "promoteFlags: targeting, values or both, with a comma.")
@@ -40,10 +42,14 @@ struct PlannedChange {
   static let reuseReason = OptionSpec.value(
     "reason", "TEXT", help: "createFlag with --reuse-key: why; it is kept in the audit log.")
 
-  /// What each operation takes beside the flag.
+  /// The operations that make something what it was at a version.
+  static let restoring = ["restoreFlagVersion", "restoreSegmentVersion"]
+
+  /// What each operation takes beside the flag or segment.
   private static let taken: [String: [OptionSpec]] = [
     "createFlag": [file, reuseKey, .acknowledge], "replaceFlag": [set, file, version], "restoreFlagVersion": [version],
-    "promoteFlags": [from, parts, segments], "applyRuleset": [file, removeSegment], "deleteFlag": [.acknowledge],
+    "restoreSegmentVersion": [version], "promoteFlags": [from, parts, segments],
+    "applyRuleset": [file, removeSegment], "deleteFlag": [.acknowledge],
   ]
 
   /// Whether it concerns the whole project instead of one environment.
@@ -78,8 +84,9 @@ struct PlannedChange {
       change["document"] = try call.document(in: try Self.required(Self.file, of: name, arguments))
       if let removed = call.list(Self.removeSegment) { change["removeSegments"] = removed }
     default:
-      guard keys.count == 1, let key = keys.first else { throw .usage("\(name) takes one KEY, the flag's") }
-      change["flag"] = .string(key)
+      let thing = name == "restoreSegmentVersion" ? "segment" : "flag"
+      guard keys.count == 1, let key = keys.first else { throw .usage("\(name) takes one KEY, the \(thing)'s") }
+      change[thing] = .string(key)
       if name == "createFlag" || arguments.isGiven(Self.file) {
         change["document"] = try call.document(in: try Self.required(Self.file, of: name, arguments))
       }
@@ -92,7 +99,7 @@ struct PlannedChange {
       }
       if let what = try call.acknowledged { change["acknowledge"] = .string(what) }
       if name == "replaceFlag" { try Self.addPatch(to: &change, call) }
-      if name == "restoreFlagVersion" {
+      if Self.restoring.contains(name) {
         change["version"] = .string(try Self.required(Self.version, of: name, arguments))
       } else if let version = arguments[Self.version] {
         change["version"] = .string(version)

@@ -2,16 +2,21 @@ import SerinFlags
 
 /// `serin segments show`: one segment with its definition.
 enum SegmentsShowCommand: Command {
+  private static let version = OptionSpec.value(
+    "version", "VERSION", help: "As it was at this version; \"serin segments history\" lists them.")
+
   static let description = CommandDescription(
     "segments show", summary: "Show a segment and who belongs to it.",
-    positionals: [.segmentKey], sharedOptions: .environmentTarget,
+    positionals: [.segmentKey], options: [version], sharedOptions: .environmentTarget,
     examples: [
-      ("serin segments show vip", "Describes the segment; of a long list it says how many ids there are.")
+      ("serin segments show vip", "Describes the segment; of a long list it says how many ids there are."),
+      ("serin segments show vip --version 2.4", "Describes it as it was."),
     ])
 
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
     let server = try call.controlServer()
-    let view = try await server.get(call.segmentPath(on: server))
+    let past = call.arguments[version].map { ["versions", $0] } ?? []
+    let view = try await server.get(call.segmentPath(on: server) + past)
     try server.check(view, has: "key", equalTo: .string(call.segmentKey))
     if call.console.isJSON {
       try call.console.print(json: view)

@@ -36,7 +36,7 @@ extension Schema {
       "RowDifference",
       .object([
         .required("kind", .oneOf(["flag", "segment", "list"])), .required("key", .string("Of which flag or segment.")),
-        .required("environment", Schema.key.orNull.described("Where; null for a flag's own fields.")),
+        .required("environment", Schema.key.orNull.described("Where; null for the own fields of a flag or a segment.")),
         .required("changes", .array(.ref("Change"))),
       ])
     ),

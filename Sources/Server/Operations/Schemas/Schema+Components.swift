@@ -3,7 +3,8 @@ import SerinFlags
 extension Schema {
   /// Every schema that has a name, in the order of the names.
   static var components: [(name: String, schema: Schema)] {
-    (common + projects + flags + segments + keys + people + codeReferences + schedules + changeRequests + drafts
+    (common + projects + flags + segments + versions + keys + people + codeReferences + schedules + changeRequests
+      + drafts
       + impact + usage + projectDocuments)
       .sorted { $0.name < $1.name }
   }

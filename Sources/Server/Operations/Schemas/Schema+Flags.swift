@@ -47,21 +47,9 @@ extension Schema {
     ),
     (
       "FlagVersion",
-      .object([
-        .required("version", .string("The versions of the flag's two halves.", pattern: "^[0-9]+\\.[0-9]+$")),
-        .required("at", .instant("When it became so.")), .required("by", .string("Who made it so.")),
-        .required("via", .string("Through which path.")), .required("action", .string("What was done.")),
-        .required("reason", .string("Why; may be empty.")), .required("killed", .boolean()),
-        .required("archived", .boolean()), .required("state", .flagState), .required("changes", .array(.ref("Change"))),
-      ])
-    ),
-    (
-      "Change",
-      .object([
-        .required("path", .string("Where, such as `rules[r_1a2b3c4d].rollout.percent`.")),
-        .optional("before", .any("What was there; left out when nothing was.")),
-        .optional("after", .any("What is there; left out when nothing is.")),
-      ])
+      version(
+        of: "flag",
+        [.required("killed", .boolean()), .required("archived", .boolean()), .required("state", .flagState)])
     ),
     (
       "PromotionOutcome",

@@ -12,7 +12,7 @@ extension Schema {
             .oneOf(
               PlannedOperation.Kind.allCases.map(\.rawValue),
               "The operation that does the same at once; it says which of the other members it takes.")),
-          .optional("flag", .key),
+          .optional("flag", .key), .optional("segment", .key),
           .optional(
             "patch",
             .map(.any(), "`replaceFlag`: the members of the flag's document that change; null for one that goes.")),
@@ -25,7 +25,7 @@ extension Schema {
           .optional(
             "version",
             .string(
-              "`restoreFlagVersion`: the version to restore; `replaceFlag`: the version that the edit started from, now "
+              "`restoreFlagVersion`, `restoreSegmentVersion`: the version to restore; `replaceFlag`: the version that the edit started from, now "
                 + "when left out.", pattern: "^[0-9]+\\.[0-9]+$")),
           .optional("from", .key), .optional("flags", .array(.key).orNull),
           .optional("parts", .array(.oneOf(Promotion.Part.allCases.map(\.rawValue))).orNull),

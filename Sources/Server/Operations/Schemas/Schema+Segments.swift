@@ -32,6 +32,12 @@ extension Schema {
       ])
     ),
     (
+      "SegmentVersion",
+      version(
+        of: "segment",
+        [.required("count", .integer("How many ids a list had; null for a segment that is none.").orNull)])
+    ),
+    (
       "SegmentList",
       .object([
         .required("count", .integer("How many ids it has.")),

@@ -1,10 +1,10 @@
 import SerinFlags
 
-/// A page of a flag's history, newest first.
-struct FlagVersionPage: Sendable {
-  var entries: [FlagVersionEntry] = []
+/// A page of the versions of a flag or a segment, newest first.
+struct VersionPage<Thing: VersionedThing>: Sendable {
+  var entries: [VersionEntry<Thing>] = []
   /// The version that the next page goes on before; nil on the last one.
-  var next: FlagVersions?
+  var next: VersionPair?
 
   /// The page as answers have it.
   var json: JSONValue {
