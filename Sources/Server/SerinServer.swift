@@ -67,6 +67,13 @@ public final class SerinServer: Sendable {
   ///
   /// Requests that may change something get an id, which the audit log and the answer carry.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
+    if let answer = CrossOrigin.preflight(request, keeper.state) { return answer }
+    var response = await named(request)
+    CrossOrigin.admit(request, to: &response, keeper.state)
+    return response
+  }
+
+  private func named(_ request: HTTPRequest) async -> HTTPResponse {
     guard !request.method.isSafe, request.pathBytes.starts(with: "/api/".utf8) else { return await answer(request) }
     var named = request
     let id = RecordID.make(prefix: "q_")

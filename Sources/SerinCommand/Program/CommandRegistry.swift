@@ -66,6 +66,7 @@ struct CommandRegistry: Sendable {
       DraftsRemoveCommand.self,
       KeysCreateCommand.self,
       KeysListCommand.self,
+      KeysUpdateCommand.self,
       KeysRotateCommand.self,
       KeysRevokeCommand.self,
       TokensCreateCommand.self,

@@ -15,7 +15,7 @@ struct EvaluationRoutes: Sendable {
   /// The headers of an answer that its caller may keep, but nobody in between.
   static let headers = [
     json, (name: "Cache-Control", value: "private, no-cache"),
-    (name: "Vary", value: "Authorization, X-API-Key"),
+    (name: "Vary", value: "Authorization, X-API-Key, Origin"),
   ]
 
   func add(to router: inout Router) {
@@ -35,9 +35,9 @@ struct EvaluationRoutes: Sendable {
   }
 
   private func evaluateOne(_ request: HTTPRequest, key: String) throws(Problem) -> HTTPResponse {
-    let (ruleset, _) = try Self.ruleset(keeper.state, for: request)
+    let (ruleset, principal) = try Self.ruleset(keeper.state, for: request)
     let context = try EvaluationRequest.context(in: request.body)
-    guard let flag = ruleset.flags[key] else {
+    guard let flag = ruleset.flag(key, seenBy: principal) else {
       throw Problem(.flagNotFound, "there is no flag \"\(key)\" in this environment, or it is archived")
     }
     let now = keeper.now
@@ -59,7 +59,7 @@ struct EvaluationRoutes: Sendable {
     if EntityTag.matches(request.headers["if-none-match"], tag) {
       // The client goes on with every flag that it has.
       let context = try EvaluationRequest.context(in: request.body)
-      counters.countUnchanged(in: ruleset.usage, for: context, at: now)
+      ruleset.countUnchanged(for: context, seenBy: principal, at: now, by: counters)
       contexts.note(context, body: request.body, in: ruleset, at: now)
       return HTTPResponse(status: 304, headers: Self.headers + validator, body: .bytes([]))
     }
@@ -68,7 +68,7 @@ struct EvaluationRoutes: Sendable {
     var body = Array("{\"epoch\":\(ruleset.epoch),\"flags\":[".utf8)
     let start = body.count
     var undecided: [String] = []
-    ruleset.forEachAnswer(for: context, at: now, countedBy: counters) { key, answers in
+    ruleset.forEachAnswer(for: context, seenBy: principal, at: now, countedBy: counters) { key, answers in
       guard !answers.isUndecided else {
         undecided.append(key)
         return

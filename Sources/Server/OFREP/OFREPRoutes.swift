@@ -20,12 +20,12 @@ struct OFREPRoutes: Sendable {
 
   private func evaluateOne(_ request: HTTPRequest, key: String) -> HTTPResponse {
     do throws(Problem) {
-      let (ruleset, _) = try EvaluationRoutes.ruleset(keeper.state, for: request)
+      let (ruleset, principal) = try EvaluationRoutes.ruleset(keeper.state, for: request)
       let context: FlagContext
       do throws(Problem) { context = try Self.context(in: request.body) } catch {
         return Self.answer(Self.contextError(error, key: key))
       }
-      guard let flag = ruleset.flags[key] else {
+      guard let flag = ruleset.flag(key, seenBy: principal) else {
         return Self.answer(
           OFREPAnswer(
             key: key, status: 404, errorCode: "FLAG_NOT_FOUND",
@@ -46,7 +46,7 @@ struct OFREPRoutes: Sendable {
       let tag = entityTag.tag(of: ruleset, at: now, principal: principal, path: request.path, body: request.body)
       let validator = [(name: "ETag", value: tag)]
       if EntityTag.matches(request.headers["if-none-match"], tag), let context = try? Self.context(in: request.body) {
-        counters.countUnchanged(in: ruleset.usage, for: context, at: now)
+        ruleset.countUnchanged(for: context, seenBy: principal, at: now, by: counters)
         contexts.note(context, body: request.body, in: ruleset, at: now)
         return HTTPResponse(status: 304, headers: EvaluationRoutes.headers + validator, body: .bytes([]))
       }
@@ -58,7 +58,7 @@ struct OFREPRoutes: Sendable {
       var body = Array("{\"flags\":[".utf8)
       let start = body.count
       var isPartial = false
-      ruleset.forEachAnswer(for: context, at: now, countedBy: counters) { _, answers in
+      ruleset.forEachAnswer(for: context, seenBy: principal, at: now, countedBy: counters) { _, answers in
         if body.count > start { body.append(UInt8(ascii: ",")) }
         isPartial = isPartial || answers.isUndecided
         body += answers.ofrep.body

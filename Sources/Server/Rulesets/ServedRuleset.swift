@@ -82,22 +82,39 @@ final class ServedRuleset: Sendable {
     return flag.answers(for: outcome)
   }
 
-  /// Gives what every flag answers, in the order of the keys' bytes; each is counted.
+  /// A flag; nil when there is none of that key, and when whoever asks does not see it.
+  func flag(_ key: String, seenBy principal: Principal) -> ServedFlag? {
+    guard let flag = flags[key], principal.flags?.lets(key) ?? true else { return nil }
+    return flag
+  }
+
+  /// Gives what every flag answers that whoever asks sees, in the order of the keys' bytes; each is counted.
   func forEachAnswer(
-    for context: FlagContext, at now: Timestamp, countedBy counters: UsageCounters,
+    for context: FlagContext, seenBy principal: Principal, at now: Timestamp, countedBy counters: UsageCounters,
     _ body: (_ key: String, _ answers: RenderedOutcome) -> Void
   ) {
     var cells: [Int32] = []
     cells.reserveCapacity(flags.count)
+    let filter = principal.flags
     // Both tables have the same keys, so that no flag is searched for.
     var served = flags.makeIterator()
     _ = compiled.forEachOutcome(for: context, at: now) { flag, outcome in
-      guard let (key, next) = served.next() else { return }
+      guard let (key, next) = served.next(), filter?.lets(key) ?? true else { return }
       guard next.compiled === flag else { return body(key, RenderedOutcome(outcome, of: flag)) }
       cells.append(Int32(truncatingIfNeeded: next.firstCell + outcome))
       body(key, next.answers(for: outcome))
     }
     counters.count(cells, in: usage, for: context, at: now)
+  }
+
+  /// Counts that whoever asks goes on with every answer that they have.
+  func countUnchanged(
+    for context: FlagContext, seenBy principal: Principal, at now: Timestamp, by counters: UsageCounters
+  ) {
+    guard principal.flags == nil else {
+      return forEachAnswer(for: context, seenBy: principal, at: now, countedBy: counters) { _, _ in }
+    }
+    counters.countUnchanged(in: usage, for: context, at: now)
   }
 
   /// The flags and segments as a document, for what looks at a whole ruleset before it changes.

@@ -15,6 +15,8 @@ struct Authenticator: Sendable {
   }
 
   private let tokens: [TokenID: AcceptedToken]
+  /// The origins that any of the tokens lists.
+  private let origins: Set<ExactString>
   private let surroundings: Surroundings
 
   /// Creates an authenticator for the tokens that are accepted now.
@@ -23,6 +25,12 @@ struct Authenticator: Sendable {
     self.tokens = Dictionary(
       tokens.compactMap { token in TokenID(token.principal.tokenID.utf8).map { ($0, token) } },
       uniquingKeysWith: { first, _ in first })
+    origins = Set(self.tokens.values.flatMap { $0.principal.origins.map(ExactString.init) })
+  }
+
+  /// Whether pages of an origin may use any of the tokens.
+  func allowsOrigin(_ origin: String) -> Bool {
+    origins.contains(ExactString(origin)) || origins.contains(ExactString(WebOrigin.any))
   }
 
   /// The principal behind a request.
@@ -34,6 +42,17 @@ struct Authenticator: Sendable {
 
   /// The principal behind a request's headers.
   func principal(headers: HTTPHeaders) throws(Problem) -> Principal {
+    let (id, principal) = try accepted(headers)
+    let now = surroundings.clock()
+    if let expiresAt = principal.expiresAt, expiresAt <= now { throw Self.unauthorized("the key has expired") }
+    surroundings.uses.note(id, named: principal.tokenID, at: now)
+    return principal
+  }
+
+  /// Whose key a request carries, also when it has expired; that it was used is not noted.
+  func identity(headers: HTTPHeaders) throws(Problem) -> Principal { try accepted(headers).principal }
+
+  private func accepted(_ headers: HTTPHeaders) throws(Problem) -> (id: TokenID, principal: Principal) {
     guard let presented = Self.presentedToken(headers) else {
       throw Self.unauthorized("send a key as \"Authorization: Bearer <key>\" or \"X-API-Key: <key>\"")
     }
@@ -46,10 +65,7 @@ struct Authenticator: Sendable {
       throw Self.unauthorized("the key is wrong or was revoked")
     }
     guard token.accepts(presented) else { throw Self.unauthorized("the key is wrong or was revoked") }
-    let now = surroundings.clock()
-    if let expiresAt = token.principal.expiresAt, expiresAt <= now { throw Self.unauthorized("the key has expired") }
-    surroundings.uses.note(id, named: token.principal.tokenID, at: now)
-    return token.principal
+    return (id, token.principal)
   }
 
   /// The principal, when its kind is one of `kinds`.

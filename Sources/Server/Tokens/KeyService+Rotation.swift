@@ -7,10 +7,11 @@ extension KeyService {
   func rotate(
     _ id: String, in project: ProjectRecord, seenBy access: Access, overlap: Int64?, by caller: Caller, reason: String
   ) async throws(Problem) -> (TokenRecord, Token) {
-    guard let record = try await keys(of: project, seenBy: access).first(where: { $0.id == id }) else {
-      throw Problem(.notFound, "project \"\(project.key)\" has no key with the id \"\(id)\"")
+    // The old key's item is written whole, so no edit of it may come between.
+    try await keeper.gate.pass(project.id) { () async throws(Problem) in
+      let record = try await key(id, in: project, seenBy: access)
+      return try await rotate(record, overlap: overlap, creator: access.limits, by: caller, reason: reason)
     }
-    return try await rotate(record, overlap: overlap, creator: access.limits, by: caller, reason: reason)
   }
 
   /// How long an old token goes on working beside its successor when nothing else is said, and at most, in milliseconds.

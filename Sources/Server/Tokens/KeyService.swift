@@ -26,11 +26,13 @@ package struct KeyService: Sendable {
   ///
   /// - Parameters:
   ///   - limits: What an admin token is narrowed to, with the environments by their keys.
+  ///   - scope: What a client or server key sees, and who may use it.
   ///   - expiresAt: From when on it is refused, in milliseconds since 1970 UTC; nil for never.
   ///   - creator: What whoever creates it is narrowed to: nobody gives away more than they have.
   func create(
     kind name: String, environment environmentKey: String?, name label: String?, limits: TokenLimits = .none,
-    expiresAt: Int64? = nil, in project: ProjectRecord, by caller: Caller, creator: TokenLimits = .none, reason: String
+    scope: KeyScope = KeyScope(), expiresAt: Int64? = nil, in project: ProjectRecord, by caller: Caller,
+    creator: TokenLimits = .none, reason: String
   ) async throws(Problem) -> (TokenRecord, Token) {
     guard let kind = TokenKind(rawValue: name) else {
       let allowed = TokenKind.allCases.map(\.rawValue).joined(separator: ", ")
@@ -52,7 +54,7 @@ package struct KeyService: Sendable {
     return try await create(
       NewToken(
         kind: kind, name: label ?? name, projectID: project.id, environmentID: environment?.id, limits: narrowed,
-        expiresAt: expiresAt), creator: creator, by: caller, reason: reason)
+        scope: scope, expiresAt: expiresAt), creator: creator, by: caller, reason: reason)
   }
 
   /// Creates a token.
@@ -122,9 +124,7 @@ package struct KeyService: Sendable {
     _ id: String, in project: ProjectRecord, seenBy access: Access, by caller: Caller, reason: String,
     force: Bool = false
   ) async throws(Problem) {
-    guard let record = try await keys(of: project, seenBy: access).first(where: { $0.id == id }) else {
-      throw Problem(.notFound, "project \"\(project.key)\" has no key with the id \"\(id)\"")
-    }
+    let record = try await key(id, in: project, seenBy: access)
     try await revoke(record, by: caller, reason: reason, force: force)
   }
 

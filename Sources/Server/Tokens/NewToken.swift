@@ -14,6 +14,8 @@ struct NewToken: Sendable {
   /// The account that it is of; nil for a token of its own.
   var accountID: String?
   var limits = TokenLimits.none
+  /// What a client or server key sees, and who may use a client key.
+  var scope = KeyScope()
   /// From when on it is refused, in milliseconds since 1970 UTC; nil for never.
   var expiresAt: Int64?
 
@@ -23,11 +25,13 @@ struct NewToken: Sendable {
     if let expiresAt, !((now + 1)...(now + Self.longestLifetime)).contains(expiresAt) {
       throw Problem(path: "expiresAt", message: "must be an instant in the next ten years")
     }
+    try scope.check(for: kind)
     return TokenRecord(
       id: token.id, kind: kind, projectID: projectID, environmentID: environmentID,
       name: try PersonalData.name(name), secretHash: token.hash, publicValue: kind == .client ? token.text : nil,
       accountID: accountID, scopes: TokenScope.allCases.filter(limits.scopes.contains),
-      environments: limits.environments, expiresAt: expiresAt)
+      environments: limits.environments, flags: try FlagFilter.checked(scope.flags),
+      origins: try WebOrigin.checked(scope.origins), expiresAt: expiresAt)
   }
 
   /// The scopes by their names.

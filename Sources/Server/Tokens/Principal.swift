@@ -15,8 +15,17 @@ package struct Principal: Sendable, Hashable {
   package var accountID: String?
   /// What it is narrowed to.
   package var limits = TokenLimits.none
+  /// Which flags it sees; nil for all.
+  var flags: FlagFilter?
+  /// The origins of web pages that may use it.
+  var origins: [String] = []
   /// The instant from which on it is refused, in milliseconds since 1970 UTC, or nil.
   package var expiresAt: Int64?
+
+  /// Whether pages of an origin may use it.
+  func allowsOrigin(_ origin: String) -> Bool {
+    origins.contains { $0 == WebOrigin.any || $0.hasSameBytes(as: origin) }
+  }
 
   /// How the audit log names it.
   package var actor: String { "token:\(tokenID)" }
@@ -40,6 +49,8 @@ struct AcceptedToken: Sendable {
       accountID: record.accountID, expiresAt: record.expiresAt)
     principal.limits = TokenLimits(
       scopes: record.scopes, environments: record.environments, expiresAt: record.expiresAt)
+    principal.flags = FlagFilter(record.flags)
+    principal.origins = record.origins
     self.principal = principal
     credential =
       if let value = record.publicValue { .publicValue(Array(value.utf8)) } else { .hash(record.secretHash) }

@@ -155,12 +155,14 @@ public struct ItemWrite: Sendable, Hashable {
   }
 }
 
-/// A token to create, to revoke or to let expire.
+/// A token to create, to change, to revoke or to let expire.
 ///
 /// Secrets and their hashes never enter the audit log.
 public enum TokenWrite: Sendable, Hashable {
   /// Creates a token. The store sets its creation time.
   case create(TokenRecord)
+  /// Changes what people call the token with this id, which flags it sees, and which origins may use it.
+  case edit(id: String, name: String, flags: [String], origins: [String])
   /// Revokes the token with this id; revoking a revoked one changes nothing.
   ///
   /// With `keepsAdministrator` it is refused when nobody could administer the instance any more: no other admin token of

@@ -31,6 +31,10 @@ public struct TokenRecord: Sendable, Hashable {
   /// The ids of the environments that an admin token's writing is limited to, in the order of their bytes; empty for no
   /// limit.
   public var environments: [String]
+  /// Which flags a client or server key sees, as keys or as beginnings of keys with `*` behind; empty for all.
+  public var flags: [String]
+  /// The origins of web pages that may use a client key; empty for none.
+  public var origins: [String]
   /// The instant from which on it is refused, in milliseconds since 1970 UTC, or nil.
   public var expiresAt: Int64?
   /// The last day on which it was used as far as that was written down, in days since 1970 UTC, or nil.
@@ -44,7 +48,8 @@ public struct TokenRecord: Sendable, Hashable {
   public init(
     id: String, kind: TokenKind, projectID: String?, environmentID: String?, name: String, secretHash: [UInt8],
     publicValue: String?, accountID: String? = nil, scopes: [TokenScope] = [], environments: [String] = [],
-    expiresAt: Int64? = nil, lastUsedDay: Int64? = nil, createdAt: Int64 = 0, revokedAt: Int64? = nil
+    flags: [String] = [], origins: [String] = [], expiresAt: Int64? = nil, lastUsedDay: Int64? = nil,
+    createdAt: Int64 = 0, revokedAt: Int64? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -56,6 +61,8 @@ public struct TokenRecord: Sendable, Hashable {
     self.accountID = accountID
     self.scopes = scopes
     self.environments = environments
+    self.flags = flags
+    self.origins = origins
     self.expiresAt = expiresAt
     self.lastUsedDay = lastUsedDay
     self.createdAt = createdAt

@@ -1,11 +1,24 @@
 internal import Store
 
 extension ChangeApplication {
-  /// Creates or revokes a token, or lets it expire.
+  /// Creates, changes or revokes a token, or lets it expire.
   func apply(_ write: TokenWrite, to log: inout EditLog) throws(StoreError) {
     switch write {
     case .create(let token): log.after.token = try create(token)
     case .revoke(let id, let keepsAdministrator): try revoke(id, keepsAdministrator, log: &log)
+    case .edit(let id, let name, let flags, let origins):
+      let found = try token(id)
+      guard found.revokedAt == nil else { throw .refused(reason: "the token was revoked by somebody else just now") }
+      var edited = found
+      edited.name = name
+      edited.flags = flags
+      edited.origins = origins
+      guard edited != found else { return }
+      try connection.run(
+        "UPDATE token SET name = ?, flag_filter = ?, origins = ? WHERE id = ?", name, Self.text(of: flags),
+        Self.text(of: origins), id)
+      log.before.token = found
+      log.after.token = edited
     case .expire(let id, let instant):
       let found = try token(id)
       if found.expiresAt == instant, found.revokedAt == nil { return }
@@ -39,11 +52,12 @@ extension ChangeApplication {
     token.lastUsedDay = nil
     token.revokedAt = nil
     try connection.run(
-      "INSERT INTO token (\(Row.tokenColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO token (\(Row.tokenColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       token.id, token.kind.rawValue, token.projectID, token.environmentID, token.name, token.secretHash,
       token.publicValue, token.accountID, Self.text(of: token.scopes.map(\.rawValue)),
       Self.text(of: token.environments),
-      token.expiresAt, token.lastUsedDay, token.createdAt, token.revokedAt)
+      token.expiresAt, token.lastUsedDay, token.createdAt, token.revokedAt, Self.text(of: token.flags),
+      Self.text(of: token.origins))
     return token
   }
 

@@ -92,6 +92,7 @@ enum OperationCommands {
     // Keys, and places in code.
     "listKeys": "keys list",
     "createKey": "keys create --kind client --name ios",
+    "updateKey": "keys update k3b5x7q2m4n6p8r2 --origin https://app.example.com",
     "rotateKey": "keys rotate k3b5x7q2m4n6p8r2",
     "revokeKey": "keys revoke k3b5x7q2m4n6p8r2",
     "listCodeReferences": "references list",

@@ -33,7 +33,8 @@ extension RequestTemplate {
       let heads = try await world.auditHeads()
       values["sequence"] = heads["instance"].map(String.init)
     },
-    "rotateKey": RequestTemplate(prepare: key), "revokeKey": RequestTemplate(prepare: key),
+    "updateKey": RequestTemplate(prepare: key), "rotateKey": RequestTemplate(prepare: key),
+    "revokeKey": RequestTemplate(prepare: key),
     "removeCodeReferences": RequestTemplate([:], #"{"repository":"acme/shop","branch":"{unique}"}"#) { world, values in
       let branch = values["unique"] ?? ""
       await world.make(

@@ -138,6 +138,7 @@ struct AuditTable: Sendable {
       .shop, [Rows("flag.replace.breakGlass", "flag", in: here, .changes, via: "approval")], again: .refused),
     // Keys, and places in code.
     "createKey": AuditTable(.shop, [Rows("token.create", "token", in: here, .creates)], again: .more),
+    "updateKey": AuditTable(.shop, [Rows("token.edit", "token", in: here, .changes)], again: .nothing),
     "rotateKey": AuditTable(
       .shop,
       [Rows("token.create", "token", in: here, .creates), Rows("token.rotate", "token", in: here, .changes)],

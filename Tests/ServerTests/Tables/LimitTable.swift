@@ -79,6 +79,13 @@ struct LimitTable: Sendable {
     texts("commentChangeRequest", "text", 4000, ""),
     texts("breakGlass", "reason", 2000, ""),
     texts("createKey", "name", 100, #","kind":"server","environment":"production""#),
+    LimitTable("createKey", "flags", 100) {
+      #"{"kind":"server","environment":"production","flags":\#(list($0) { "\"f\($0)\"" })}"#
+    },
+    LimitTable("updateKey", "origins", 50) {
+      #"{"origins":\#(list($0) { "\"https://a\($0).example\"" })}"#
+    },
+    texts("updateKey", "name", 100, ""),
     LimitTable("rotateKey", "overlap", 7_776_000) { #"{"overlap":\#($0)}"# },
     LimitTable("createToken", "name", 100) { #"{"kind":"instance","name":"\#(text($0))"}"# },
     LimitTable("rotateToken", "overlap", 7_776_000) { #"{"overlap":\#($0)}"# },

@@ -105,6 +105,7 @@ enum RoleTable {
     // Keys, and places in code.
     "listKeys": "14 3333++ ++3333 33",
     "createKey": "14 3333++ ++3333 33",
+    "updateKey": "14 3333++ ++3333 33",
     "rotateKey": "14 3333++ ++3333 33",
     "revokeKey": "14 3333++ ++3333 33",
     "listCodeReferences": "14 ++++++ ++++++ 33",
@@ -177,7 +178,8 @@ enum RoleTable {
     "removeEnvironment", "verifyAudit", "verifyInstanceAudit", "eraseAudit", "eraseInstanceAudit", "evaluateFlag",
     "evaluateFlags", "planPromotion", "previewChange", "deleteRecentContexts", "saveDraft", "removeDraft",
     "planProjectDocument", "applyProjectDocument", "segmentContains", "editChangeRequest", "rebaseChangeRequest",
-    "commentChangeRequest", "createKey", "rotateKey", "revokeKey", "replaceCodeReferences", "removeCodeReferences",
+    "commentChangeRequest", "createKey", "updateKey", "rotateKey", "revokeKey", "replaceCodeReferences",
+    "removeCodeReferences",
     "setUp", "acceptInvitation", "signIn", "signOut", "signOutEverywhere", "endAccountSessions", "changePassword",
     "updateAccount", "setMember", "removeMember", "createInvitation", "revokeInvitation",
     "createProjectInvitation", "revokeProjectInvitation", "createToken", "rotateToken", "revokeToken",

@@ -16,10 +16,12 @@ enum KeysCreateCommand: Command {
       """
       The new key is printed alone on standard output, so that a script can take it. The secret of a server key or \
       an admin token is shown this once; a client key is public and can be listed again. An admin token can be narrowed \
-      to scopes, and what it changes to environments with --only.
+      to scopes, and what it changes to environments with --only; a client or server key to some flags with --flag. Web \
+      pages may use a client key only from the origins that --origin names.
       """
     ],
-    options: [kind, name, .scope, only, .expires, .reason], sharedOptions: .environmentTarget,
+    options: [kind, name, KeyScopeOptions.flags, KeyScopeOptions.origins, .scope, only, .expires, .reason],
+    sharedOptions: .environmentTarget,
     examples: [
       ("serin keys create --kind client --name ios --environment staging", "Makes a key that an app can carry.")
     ])
@@ -37,6 +39,7 @@ enum KeysCreateCommand: Command {
     body["kind"] = .string(kind.rawValue)
     body["name"] = .string(call.arguments[name] ?? "")
     if kind != .admin { body["environment"] = .string(call.environmentKey) }
+    for (name, value) in KeyScopeOptions.body(call) { body[name] = value }
     if let scopes = call.list(.scope) { body["scopes"] = scopes }
     if let environments = call.list(only) { body["environments"] = environments }
     if let instant = call.arguments[.expires] { body["expiresAt"] = .string(instant) }
