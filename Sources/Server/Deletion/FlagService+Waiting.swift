@@ -48,10 +48,7 @@ extension PlannedOperation {
   fileprivate func needs(_ key: String) -> Bool {
     switch self {
     case .create, .setDeleted: false
-    case .replace(let flag, _), .setKilled(_, let flag), .setArchived(_, let flag), .restore(let flag, _):
-      flag.hasSameBytes(as: key)
-    case .promote(let promotion): promotion.flags?.contains(where: key.hasSameBytes) ?? false
-    case .apply(let document, _): document["flags"]?[key] != nil
+    default: concerns(key)
     }
   }
 }

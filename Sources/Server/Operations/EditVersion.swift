@@ -9,7 +9,14 @@ enum EditVersion {
   static let pairSchema = Schema.string(pattern: #"^(\*|(W/)?"[1-9][0-9]{0,17}\.[0-9]{1,18}")$"#)
 
   /// A version of a flag, as it stands in paths and queries.
-  static let flagSchema = Schema.string(pattern: #"^[1-9][0-9]{0,17}\.[1-9][0-9]{0,17}$"#)
+  static let flagSchema = Schema.string(pattern: flagPattern)
+  private static let flagPattern = #"^[1-9][0-9]{0,17}\.[1-9][0-9]{0,17}$"#
+
+  /// The form of a segment's version, and of a flag's: the second number is 0 where an environment has no definition.
+  static let segmentPattern = #"^[1-9][0-9]{0,17}\.(0|[1-9][0-9]{0,17})$"#
+
+  /// What the differences of a promotion are between.
+  static let promotionPattern = #"^[1-9][0-9]{0,17}\.[1-9][0-9]{0,17}\.[1-9][0-9]{0,17}$"#
 
   /// The header that says what an edit of a thing of one version starts from.
   static let ifMatch = parameter(schema)
@@ -45,18 +52,20 @@ enum EditVersion {
   static func required(_ request: HTTPRequest) throws(Problem) -> Int64? {
     guard let header = try condition(of: request) else { return nil }
     guard let numbers = numbers(inTag: header), numbers.count == 1, numbers[0] > 0 else {
-      throw Problem(.badRequest, "If-Match must be an ETag of this thing, such as \"7\", or *")
+      throw Problem(
+        .badRequest, "If-Match must be an ETag of this thing, such as \"7\", or *, not \(Shown.text(header))")
     }
     return numbers[0]
   }
 
-  /// The numbers of an entity tag, such as 3 and 8 of `"3.8"`; nil when it is not one of ours.
+  /// The numbers of an entity tag, such as 3 and 8 of `"3.8"`, written without sign and leading zeros; nil when it is not one
+  /// of ours.
   static func numbers(inTag tag: String) -> [Int64]? {
     var text = tag[...]
     if text.hasPrefix("W/") { text = text.dropFirst(2) }
     guard text.count > 2, text.first == "\"", text.last == "\"" else { return nil }
     let parts = text.dropFirst().dropLast().split(separator: ".", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Int64($0) }
+    let numbers = parts.compactMap { part in Int64(part).flatMap { String($0) == part ? $0 : nil } }
     return numbers.count == parts.count ? numbers : nil
   }
 }

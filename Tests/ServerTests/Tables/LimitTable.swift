@@ -42,6 +42,9 @@ struct LimitTable: Sendable {
   /// Names, reasons and numbers, on each operation that takes them.
   static let members: [LimitTable] = [
     texts("createProject", "name", 200, #","key":"{unique}""#),
+    LimitTable("applyProjectDocument", "planVersion", 64) {
+      #"{"document":{"schema":1},"planVersion":"\#(text($0))"}"#
+    }.refusedOnly,
     texts("createProject", "reason", 2000, #","key":"{unique}""#),
     LimitTable("createProject", "key", 128) { #"{"key":"k\#(text($0 - 1))"}"# },
     LimitTable("createProject", "environments", 50) {
@@ -136,10 +139,4 @@ struct LimitTable: Sendable {
     let id = id
     return LimitTable(id, field, limit) { #"{"\#(member)":"\#(Self.text($0))"}"# }
   }
-
-  /// Numbers in queries.
-  static let queries: [(id: String, parameter: String, limit: Int)] = [
-    ("listAudit", "limit", 1000), ("listInstanceAudit", "limit", 1000), ("listFlags", "limit", 500),
-    ("listFlagVersions", "limit", 100), ("findCodeReferences", "limit", 1000),
-  ]
 }

@@ -21,9 +21,8 @@ extension Schema {
         .required("environment", .key),
         .required(
           "etag",
-          .string(
-            "The versions of the flag and of what this environment has of it, for `If-Match`.",
-            pattern: "^[0-9]+\\.[0-9]+$")),
+          EditVersion.flagSchema.described(
+            "The versions of the flag and of what this environment has of it, for `If-Match`.")),
         .required("killed", .boolean("Whether it is off for everybody here.")),
         .required("archived", .boolean("Whether it is archived, or was when it was deleted.")),
         .required("state", .flagState),
@@ -48,7 +47,7 @@ extension Schema {
     (
       "FlagVersion",
       .object([
-        .required("version", .string("The versions of the flag's two halves.", pattern: "^[0-9]+\\.[0-9]+$")),
+        .required("version", EditVersion.flagSchema.described("The versions of the flag's two halves.")),
         .required("at", .instant("When it became so.")), .required("by", .string("Who made it so.")),
         .required("via", .string("Through which path.")), .required("action", .string("What was done.")),
         .required("reason", .string("Why; may be empty.")), .required("killed", .boolean()),
@@ -73,7 +72,9 @@ extension Schema {
           "flags",
           .array(
             .object([
-              .required("key", .key), .required("version", .string("What the differences are between.")),
+              .required("key", .key),
+              .required(
+                "version", .string("What the differences are between.", pattern: EditVersion.promotionPattern)),
               .required("result", .oneOf(["changed", "unchanged"])), .required("changes", .array(.ref("Change"))),
             ]))),
         .required(
