@@ -76,6 +76,14 @@ import Testing
       .post, production + "/segments", #"{"key":"g","kind":"list","tags":[""]}"#,
       #"tags[0]: must be 1 to 256 bytes of text without U+0000, not """#
     ),
+    (
+      .post, "/api/v1/projects/shop/audit/verify", #"{"anchors":[{"sequence":0,"hash":"x"}]}"#,
+      "anchors[0].sequence: must be a whole number from 1 to 9007199254740991, not 0"
+    ),
+    (
+      .post, "/api/v1/projects/shop/audit/verify", #"{"anchors":[{"sequence":1,"hash":"x"}]}"#,
+      #"anchors[0].hash: must be 64 hexadecimal digits, not "x""#
+    ),
   ]
 
   @Test func whatIsWrongInABodyIsNamedWithItsValue() async throws {

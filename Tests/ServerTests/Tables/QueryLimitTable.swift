@@ -19,6 +19,8 @@ struct QueryLimitTable: Sendable, CustomTestStringConvertible {
   static let rows = [
     QueryLimitTable(id: "listAudit", parameter: "limit", range: 1...1000),
     QueryLimitTable(id: "listInstanceAudit", parameter: "limit", range: 1...1000),
+    QueryLimitTable(id: "listAudit", parameter: "after", range: 0...9_007_199_254_740_991),
+    QueryLimitTable(id: "listInstanceAudit", parameter: "after", range: 0...9_007_199_254_740_991),
     QueryLimitTable(id: "listFlags", parameter: "limit", range: 1...500),
     QueryLimitTable(id: "listSegments", parameter: "limit", range: 1...500),
     QueryLimitTable(id: "listProjectSegments", parameter: "limit", range: 1...500),
