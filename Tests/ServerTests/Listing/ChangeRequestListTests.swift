@@ -51,7 +51,7 @@ import Testing
       ("", ["r4", "r3", "r2", "r1", "r0"]), ("state=rejected", ["r5"]), ("state=applied", []),
       ("by=\(authors[0])", ["r4", "r2", "r0"]), ("by=\(authors[1])&state=open", ["r3", "r1"]),
       ("flag=welcome_text", ["r4", "r3", "r0"]), ("flag=new_checkout&by=\(authors[1])", ["r1"]), ("flag=none", []),
-      ("search=team%20%C3%A4", ["r4", "r2", "r0"]), ("search=NUMBER%203", ["r3"]),
+      ("search=team%20%C3%A4", ["r4", "r2", "r0"]), ("search=NUMBER%20checkout", ["r4", "r2", "r1"]),
       ("search=welcome", ["r4", "r3", "r0"]),
       ("sort=created", ["r0", "r1", "r2", "r3", "r4"]), ("sort=-created&limit=2", ["r4", "r3"]),
     ]

@@ -46,7 +46,7 @@ import Testing
       ("environment=staging", ["s4"]), ("by=\(authors[2])", ["s2"]),
       ("by=\(authors[0])&finished=true", ["s0", "s1", "s3", "s4", "s5"]),
       ("from=2027-02-01T02:00:00Z", ["s2", "s3", "s4"]), ("until=2027-02-01T02:00:00Z", ["s0", "s1"]),
-      ("from=2027-02-01T01:00:00Z&until=2027-02-01T02:00:00Z", ["s1"]), ("search=KILLflag%20s3", ["s3"]),
+      ("from=2027-02-01T01:00:00Z&until=2027-02-01T02:00:00Z", ["s1"]), ("search=KILLflag%20Text", ["s3"]),
       ("search=welcome", ["s3"]), ("sort=-at", ["s4", "s3", "s2", "s1", "s0"]),
       ("sort=created&limit=2", ["s4", "s3"]), ("sort=-created&limit=2", ["s0", "s1"]),
     ]

@@ -47,7 +47,7 @@ struct DocumentedLimit: Sendable, Hashable, CustomStringConvertible {
       names.lazy.compactMap { schema[$0]?.numberValue.flatMap(Int.init(exactly:)) }.first
     }
     let limit = DocumentedLimit(
-      id: id, place: place, minimum: number("minimum", "minLength", "minItems"),
+      id: id, place: place, minimum: number("minimum") ?? number("minLength", "minItems").flatMap { $0 > 0 ? $0 : nil },
       maximum: number("maximum", "maxLength", "maxItems"), pattern: schema["pattern"]?.stringValue)
     if limit.minimum != nil || limit.maximum != nil || limit.pattern != nil { found.append(limit) }
     for part in schema["anyOf"]?.arrayValue ?? [] { collect(part, id, place, components, into: &found) }

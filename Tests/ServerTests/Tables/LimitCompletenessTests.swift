@@ -84,7 +84,8 @@ import Testing
       let request = try await RequestTemplate.of(operation.id).request(
         for: operation, in: world, reason: LimitTable.text(2001))
       let heads = try await world.auditHeads()
-      let answer = await world.send(request, as: .instanceToken)
+      let asker = AuditTable.operations[operation.id]?.asker ?? .instanceToken
+      let answer = await world.send(request, as: asker)
       #expect(answer.status == 422, "\(operation.id): \(answer.status) \(answer.text.prefix(300))")
       #expect(answer.faults.hasPrefix("reason: must be at most 2000 bytes"), "\(operation.id): \(answer.faults)")
       #expect(try await world.auditHeads() == heads, "\(operation.id) was refused and left a row")
