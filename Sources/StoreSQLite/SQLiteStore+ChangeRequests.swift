@@ -17,6 +17,31 @@ extension SQLiteStore {
     }
   }
 
+  /// Some change requests of one environment in the order in which they were proposed.
+  public func changeRequestPage(
+    environmentID: String, filter: ChangeRequestFilter, window: ListWindow
+  ) async throws(StoreError) -> ListPage<ChangeRequestRecord> {
+    try await read { connection throws(StoreError) in
+      var conditions = Conditions()
+      conditions.add("env_id", equals: environmentID)
+      // Without statistics SQLite would take the index of all of them, and read the rows of those that were closed long ago.
+      let isOpen = filter.states == [.open, .approved, .stale]
+      if isOpen {
+        conditions.add("state IN ('approved', 'open', 'stale')")
+      } else if filter.states != Set(ChangeRequestState.allCases) {
+        conditions.add("state", in: filter.states.map(\.rawValue))
+      }
+      conditions.add("author_id", equals: filter.author)
+      if let id = window.after?.id {
+        conditions.add("no \(window.isDescending ? "<" : ">") (SELECT no FROM change_request WHERE id = ?)", id)
+      }
+      return try connection.page(
+        of: "change_request", index: isOpen && filter.author == nil ? "change_request_open" : nil,
+        columns: Row.changeRequestColumns, where: conditions, order: ["no"], window: window, bytes: \.textBytes
+      ) { row throws(StoreError) in try row.changeRequest() }
+    }
+  }
+
   /// One change request, or nil.
   public func changeRequest(id: String) async throws(StoreError) -> ChangeRequestRecord? {
     try await readShort { connection throws(StoreError) in

@@ -24,6 +24,43 @@ extension SQLiteStore {
     }
   }
 
+  /// Some jobs of one project in an order.
+  public func jobPage(
+    projectID: String, filter: JobFilter, window: ListWindow
+  ) async throws(StoreError) -> ListPage<JobRecord> {
+    try await read { connection throws(StoreError) in
+      try connection.page(
+        of: "job", index: filter.isOpen && filter.flagID == nil && filter.actor == nil ? "job_due" : nil,
+        columns: Row.jobColumns, where: Self.conditions(projectID, filter, window),
+        order: filter.order == .due ? ["due_at", "no"] : ["no"], window: window, bytes: \.textBytes
+      ) { row throws(StoreError) in try row.job() }
+    }
+  }
+
+  private static func conditions(_ projectID: String, _ filter: JobFilter, _ window: ListWindow) -> Conditions {
+    var conditions = Conditions()
+    conditions.add("project_id", equals: projectID)
+    if filter.isOpen {
+      // The words of the index over those that are not over; without statistics SQLite would take another one.
+      conditions.add("state IN ('waiting', 'running')")
+    } else if filter.states != Set(JobState.allCases) {
+      conditions.add("state", in: filter.states.map(\.rawValue))
+    }
+    conditions.add("flag_id", equals: filter.flagID)
+    conditions.add("env_id", equals: filter.environmentID)
+    conditions.add("actor_id", equals: filter.actor)
+    if let instant = filter.dueFrom { conditions.add("due_at >= ?", instant) }
+    if let instant = filter.dueBefore { conditions.add("due_at < ?", instant) }
+    if let place = window.after {
+      let sign = window.isDescending ? "<" : ">"
+      switch filter.order {
+      case .due: conditions.add("(due_at, no) \(sign) (?, (SELECT no FROM job WHERE id = ?))", place.value, place.id)
+      case .planned: conditions.add("no \(sign) (SELECT no FROM job WHERE id = ?)", place.id)
+      }
+    }
+    return conditions
+  }
+
   /// One job, or nil.
   public func job(id: String) async throws(StoreError) -> JobRecord? {
     try await readShort { connection throws(StoreError) in try Self.job(id, connection) }
@@ -82,4 +119,9 @@ extension SQLiteStore {
       row throws(StoreError) in try row.job()
     }
   }
+}
+
+extension JobFilter {
+  /// Whether exactly those are asked for that are not over.
+  fileprivate var isOpen: Bool { states == [.waiting, .running] }
 }

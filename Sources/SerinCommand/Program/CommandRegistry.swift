@@ -54,6 +54,7 @@ struct CommandRegistry: Sendable {
       RequestsProposeCommand.self,
       RequestsEditCommand.self,
       RequestsRebaseCommand.self,
+      RequestsPreviewCommand.self,
       RequestsCommentCommand.self,
       RequestsApproveCommand.self,
       RequestsRejectCommand.self,

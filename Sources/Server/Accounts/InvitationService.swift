@@ -35,7 +35,7 @@ struct InvitationService: Sendable {
     let email = try PersonalData.email(text)
     let lifetime = lifetime ?? Self.standardLifetime
     guard (60_000...Self.longestLifetime).contains(lifetime) else {
-      throw Problem(path: "expiresIn", message: "must be from 1 minute to 30 days")
+      throw Problem(path: "expiresIn", message: "must be from 1 minute to 30 days, not \(lifetime / 1000) seconds")
     }
     let found = try await withStore { () async throws(StoreError) in try await store.credential(email: email) }
     guard found == nil || grant.projectID != nil else {

@@ -20,7 +20,9 @@ enum PersonalData {
       text.utf8.count <= maximumEmailBytes && parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
       && text.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0.properties.generalCategory != .control }
     guard isAcceptable else {
-      throw Problem(path: path, message: "must be an e-mail address of at most \(maximumEmailBytes) bytes")
+      throw Problem(
+        path: path,
+        message: "must be an e-mail address of at most \(maximumEmailBytes) bytes, not \(Shown.text(text))")
     }
     return normalized(text)
   }
@@ -47,7 +49,9 @@ enum PersonalData {
     guard text.unicodeScalars.count >= minimumPasswordLength, text.utf8.count <= maximumPasswordBytes else {
       throw Problem(
         path: path,
-        message: "must have at least \(minimumPasswordLength) characters and at most \(maximumPasswordBytes) bytes")
+        message:
+          "must have at least \(minimumPasswordLength) characters and at most \(maximumPasswordBytes) bytes; here it "
+          + "has \(text.unicodeScalars.count) characters in \(text.utf8.count) bytes")
     }
     let bytes = Array(text.utf8)
     guard !normalized(text).hasSameBytes(as: email), Set(bytes).count > 2 else {

@@ -33,7 +33,7 @@ struct ChangeRequestService: Sendable {
   func propose(_ draft: Draft, in place: Place, by caller: Caller) async throws(Problem) -> ChangeRequestRecord {
     try checkProposer(caller.access, in: place)
     try check(draft)
-    let open = try await requests(in: place, states: [.open, .approved, .stale])
+    let open = try await requests(in: place, states: ChangeRequestQuery.open)
     guard open.count < Self.maximumOpen else {
       throw Problem(.conflict, "\(open.count) change requests are open here, and more are not possible")
     }
@@ -200,7 +200,10 @@ struct ChangeRequestService: Sendable {
   private static func check(_ text: String, _ path: String, _ bytes: ClosedRange<Int>) throws(Problem) {
     guard bytes.contains(text.utf8.count), !text.utf8.contains(0) else {
       throw Problem(
-        path: path, message: "must be \(bytes.lowerBound) to \(bytes.upperBound) bytes of text without U+0000")
+        path: path,
+        message:
+          "must be \(bytes.lowerBound) to \(bytes.upperBound) bytes of text without U+0000, not \(Shown.text(text))"
+      )
     }
   }
 }

@@ -48,7 +48,9 @@ struct CodeScanUpload: Sendable {
 
     mutating func word(_ name: String, in object: JSONObject, limit: Int) -> String {
       guard let text = object[name]?.stringValue, isWord(text, limit: limit) else {
-        fail(name, "must be 1 to \(limit) bytes of text without control characters")
+        fail(
+          name,
+          "must be 1 to \(limit) bytes of text without control characters; here it is \(Shown.json(object[name]))")
         return ""
       }
       return text
@@ -62,17 +64,17 @@ struct CodeScanUpload: Sendable {
       switch object["link"] {
       case .none, .null: return nil
       case .string(let template):
-        if let fault = LineLink.fault(in: template) { fail("link", fault) }
+        if let fault = LineLink.fault(in: template) { fail("link", "\(fault); here it is \(Shown.text(template))") }
         return template
-      default:
-        fail("link", "must be a string")
+      case let other?:
+        fail("link", "must be a string, not \(Shown.json(other))")
         return nil
       }
     }
 
     mutating func references(in object: JSONObject) -> [CodeReferenceRecord] {
       guard let list = object["references"]?.arrayValue else {
-        fail("references", "is required: an array")
+        fail("references", "is required: an array; here it is \(Shown.json(object["references"]))")
         return []
       }
       guard list.count <= CodeReferenceLimits.places else {
@@ -91,7 +93,7 @@ struct CodeScanUpload: Sendable {
 
     private mutating func reference(_ element: JSONValue, path: String) -> CodeReferenceRecord? {
       guard let object = element.objectValue else {
-        fail(path, "must be an object")
+        fail(path, "must be an object, not \(Shown.json(element))")
         return nil
       }
       for (name, _) in object where !referenceMembers.contains(name) {
@@ -102,7 +104,9 @@ struct CodeScanUpload: Sendable {
         flagKey: object["flag"]?.stringValue ?? "", file: object["file"]?.stringValue ?? "",
         line: count("line", in: object), column: count("column", in: object),
         kind: object["kind"]?.stringValue ?? "", snippet: object["snippet"]?.stringValue ?? "\0")
-      for fault in reference.faults { fail("\(path).\(fault.member)", fault.rule) }
+      for fault in reference.faults {
+        fail("\(path).\(fault.member)", "\(fault.rule); here it is \(Shown.json(object[fault.member]))")
+      }
       return reference
     }
 

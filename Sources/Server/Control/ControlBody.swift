@@ -21,7 +21,9 @@ struct ControlBody: Sendable {
     do throws(JSONError) { json = try JSONValue(parsing: request.body, options: .control) } catch {
       throw Problem(error)
     }
-    guard case .object(let object) = json else { throw Problem(path: "", message: "the body must be a JSON object") }
+    guard case .object(let object) = json else {
+      throw Problem(path: "", message: "the body must be a JSON object, not \(Shown.json(json))")
+    }
     try self.init(object, members: allowed)
   }
 
@@ -46,7 +48,8 @@ struct ControlBody: Sendable {
   /// A reason, when it is one that the audit log takes.
   static func checked(reason: String) throws(Problem) -> String {
     guard reason.utf8.count <= 2000, !reason.unicodeScalars.contains(where: { $0.value == 0 }) else {
-      throw Problem(path: "reason", message: "must be at most 2000 bytes of text without U+0000")
+      throw Problem(
+        path: "reason", message: "must be at most 2000 bytes of text without U+0000, not \(Shown.text(reason))")
     }
     return reason
   }
@@ -56,7 +59,7 @@ struct ControlBody: Sendable {
     switch object[name] {
     case .none, .null: nil
     case .string(let text): text
-    default: throw Problem(path: name, message: "must be a string")
+    case let other?: throw Problem(path: name, message: "must be a string, not \(Shown.json(other))")
     }
   }
 
@@ -73,7 +76,7 @@ struct ControlBody: Sendable {
     switch object[name] {
     case .none, .null: nil
     case .bool(let value): value
-    default: throw Problem(path: name, message: "must be true or false")
+    case let other?: throw Problem(path: name, message: "must be true or false, not \(Shown.json(other))")
     }
   }
 
@@ -85,23 +88,32 @@ struct ControlBody: Sendable {
       if let value = Int64(exactly: number), range.contains(value) { return value }
     default: break
     }
-    throw Problem(path: name, message: "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+    throw Problem(
+      path: name,
+      message: "must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(Shown.json(object[name]))"
+    )
   }
 
   /// An optional list of texts; null counts as absent.
   func strings(_ name: String) throws(Problem) -> [String]? {
     guard let value = object[name], value != .null else { return nil }
     guard let texts = value.arrayValue?.map(\.stringValue), !texts.contains(nil) else {
-      throw Problem(path: name, message: "must be an array of strings")
+      throw Problem(path: name, message: "must be an array of strings, not \(Self.shown(value))")
     }
     return texts.compactMap(\.self)
+  }
+
+  /// What is no array of strings: an array is named by the first element that is none.
+  private static func shown(_ value: JSONValue) -> String {
+    let odd = value.arrayValue?.first { $0.stringValue == nil }
+    return odd.map { "one with \(Shown.json($0))" } ?? Shown.json(value)
   }
 
   /// An optional member that is the versions of a flag or a segment, such as `3.8`; null counts as absent.
   func version(_ name: String) throws(Problem) -> VersionPair? {
     guard let text = try string(name) else { return nil }
     guard let versions = VersionPair(parsing: text) else {
-      throw Problem(path: name, message: "\"\(text)\" is not a version; versions look like 3.8")
+      throw Problem(path: name, message: "must be a version, such as 3.8, not \(Shown.text(text))")
     }
     return versions
   }

@@ -92,7 +92,7 @@ extension ControlRoutes {
   private static func anchors(_ body: ControlBody) throws(Problem) -> [AuditService.Anchor] {
     guard let value = body.object["anchors"], value != .null else { return [] }
     guard let elements = value.arrayValue, elements.count <= 10_000 else {
-      throw Problem(path: "anchors", message: "must be an array of at most 10000 anchors")
+      throw Problem(path: "anchors", message: "must be an array of at most 10000 anchors, not \(Shown.json(value))")
     }
     var anchors: [AuditService.Anchor] = []
     for (index, element) in elements.enumerated() {
@@ -103,10 +103,13 @@ extension ControlRoutes {
       guard let number = element["sequence"]?.numberValue, let sequence = Int64(exactly: number),
         (1...Schema.largestInteger).contains(sequence)
       else {
-        throw Problem(path: "anchors[\(index)].sequence", message: "must be a whole number from 1")
+        throw Problem(
+          path: "anchors[\(index)].sequence",
+          message: "must be a whole number from 1 to \(Schema.largestInteger), not \(Shown.json(element["sequence"]))")
       }
       guard let hash = element["hash"]?.stringValue, hash.utf8.count == 64, [UInt8](hexadecimal: hash) != nil else {
-        throw Problem(path: "anchors[\(index)].hash", message: "must be 64 hexadecimal digits")
+        throw Problem(
+          path: "anchors[\(index)].hash", message: "must be 64 hexadecimal digits, not \(Shown.json(element["hash"]))")
       }
       anchors.append(AuditService.Anchor(sequence: sequence, hash: hash))
     }

@@ -30,29 +30,27 @@ extension ControlRoutes {
       headers: [EditVersion.entityTag])
   }
 
+  /// What is to be known of lists that are read page by page.
+  static let pageDetails =
+    "A page ends after 1 MiB, or when \(ListSearch.maximumRows) were looked at for a search, however few it has then: it was "
+    + "the last one when `next` is null."
+
   private var listChangeRequests: ControlOperation {
     ControlOperation(
       "listChangeRequests", .get, Self.changeRequestsPath, needs: .view, "The change requests of an environment",
-      query: [
-        OperationParameter(
-          "state", .oneOf(ChangeRequestState.allCases.map(\.rawValue)),
-          "Only those in this state; those that are not closed when it is left out.")
-      ],
+      details: Self.pageDetails, query: ChangeRequestQuery.parameters,
       answer: .json(
-        .object([.required("changeRequests", .array(.ref("ChangeRequest")))]), "The newest 500, newest first.",
-        example: ["changeRequests": [Self.changeRequestExample]])
+        .object([.next, .required("changeRequests", .array(.ref("ChangeRequest")))]),
+        "The change requests in the wanted order, the newest first when nothing is said.",
+        example: ["next": .null, "changeRequests": [Self.changeRequestExample]])
     ) { call async throws(Problem) in
-      var states: Set<ChangeRequestState> = [.open, .approved, .stale]
-      if let name = call.query["state"] {
-        guard let state = ChangeRequestState(rawValue: name) else {
-          let names = ChangeRequestState.allCases.map(\.rawValue).joined(separator: ", ")
-          throw Problem(.badRequest, "query parameter \"state\" is \"\(name)\"; it must be one of \(names)")
-        }
-        states = [state]
-      }
       let place = try call.place
-      let found = try await changeRequests.requests(in: place, states: states)
-      return Self.answer(.object(["changeRequests": .array(found.map { .object($0.json(in: place)) })]))
+      let page = try await changeRequests.list(ChangeRequestQuery(call.query), in: place)
+      return Self.answer(
+        .object([
+          "next": ListCursor.json(page.next),
+          "changeRequests": .array(page.elements.map { .object($0.json(in: place)) }),
+        ]))
     }
   }
 

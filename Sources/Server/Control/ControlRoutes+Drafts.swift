@@ -49,17 +49,19 @@ extension ControlRoutes {
       body: .json(
         .object([
           .optional(
-            "base", Schema.string("The version that the edit started from.", pattern: "^[0-9]+\\.[0-9]+$").orNull),
+            "base", Schema.string("The version that the edit started from.", pattern: EditVersion.pairPattern).orNull
+          ),
           .required("document", .map(.any(), "The edit, in whatever form whoever edits wants it back.")),
         ]), example: ["base": "3.8", "document": ["description": "One-page checkout"]]),
       answer: .json(.ref("Draft"), "The draft.", example: Self.draftExample)
     ) { call async throws(Problem) in
-      guard let document = try call.body.required("document").objectValue else {
-        throw Problem(path: "document", message: "must be an object")
+      let given = try call.body.required("document")
+      guard let document = given.objectValue else {
+        throw Problem(path: "document", message: "must be an object, not \(Shown.json(given))")
       }
       let base = try call.body.string("base")
-      guard base.map({ VersionPair(parsing: $0) != nil }) ?? true else {
-        throw Problem(path: "base", message: "must be a version, such as 3.8")
+      if let base, VersionPair(parsing: base) == nil {
+        throw Problem(path: "base", message: "must be a version, such as 3.8, not \(Shown.text(base))")
       }
       let saved = try await drafts.save(
         DraftName(call["draft"]), base: base, document: document, in: call.place, by: call.caller)

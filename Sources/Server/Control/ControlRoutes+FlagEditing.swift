@@ -91,7 +91,8 @@ extension ControlRoutes {
   private static func versions(_ request: HTTPRequest) throws(Problem) -> VersionPair? {
     guard let header = try EditVersion.condition(of: request) else { return nil }
     guard let versions = VersionPair(tag: header) else {
-      throw Problem(.badRequest, "If-Match must be an ETag of this flag, such as \"3.8\", or *")
+      throw Problem(
+        .badRequest, "If-Match must be an ETag of this flag, such as \"3.8\", or *, not \(Shown.text(header))")
     }
     return versions
   }

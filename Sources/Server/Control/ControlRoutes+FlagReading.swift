@@ -19,8 +19,7 @@ extension ControlRoutes {
           .object([
             .required("epoch", .integer()), .required("revision", .integer()),
             .required("total", .integer("How many flags there are on all pages.")),
-            .required("next", .string("What to send as `after` for the next page; null on the last one.").orNull),
-            .required("flags", .array(.ref("Flag"))),
+            .next, .required("flags", .array(.ref("Flag"))),
           ]), "The flags in the wanted order.",
           example: ["epoch": 1, "revision": 42, "total": 1, "next": .null, "flags": [Self.flagExample]])
       ) { call async throws(Problem) in

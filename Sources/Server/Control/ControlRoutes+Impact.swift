@@ -3,10 +3,12 @@ import SerinFlags
 import Store
 
 extension ControlRoutes {
-  private var impact: ImpactService { ImpactService(flags: flags, contexts: contexts, pool: previews) }
+  var impact: ImpactService { ImpactService(flags: flags, contexts: contexts, pool: previews) }
 
   /// Looking at what a change would do, and at what that is computed from.
-  var impactOperations: [ControlOperation] { [previewChange, getRecentContexts, deleteRecentContexts] }
+  var impactOperations: [ControlOperation] {
+    [previewChange, previewChangeRequest, getRecentContexts, deleteRecentContexts]
+  }
 
   private static let contextsPath = environmentPath + "/recent-contexts"
 
@@ -24,16 +26,36 @@ extension ControlRoutes {
         example: ["change": ["operation": "killFlag", "flag": "new_checkout"]]),
       answer: .json(.ref("Impact"), "The impact in this environment.", example: Self.impactExample)
     ) { call async throws(Problem) in
-      let place = try call.place
-      let operation = try PlannedOperation(call.body.required("change"), path: "change")
-      let mayEdit = call.access.has(.edit, in: place.project.id, environment: place.environment)
-      // Whoever writes the conditions reads off the counts who fulfils them.
-      guard mayEdit || !operation.bringsContent else {
-        throw Problem(.forbidden, "to look at what \(operation.name) would do takes \(Permission.edit.holder)")
-      }
-      return Self.answer(
-        try await impact.preview(operation, in: place, by: call.caller).json(showsContexts: mayEdit))
+      try await preview(PlannedOperation(call.body.required("change"), path: "change"), call)
     }
+  }
+
+  private var previewChangeRequest: ControlOperation {
+    ControlOperation(
+      "previewChangeRequest", .post, Self.changeRequestPath + "/preview", needs: .view,
+      "Count what a change request would do to the contexts that were seen lately, if it were applied now",
+      details:
+        "It is looked at like any change (`previewChange`), over what is live now, whether it is approved or not. One "
+        + "that is applied or rejected already is refused with 409.",
+      body: .json(.object([]), example: [:], isRequired: false),
+      answer: .json(.ref("Impact"), "The impact in this environment.", example: Self.impactExample)
+    ) { call async throws(Problem) in
+      let request = try await changeRequests.openRequest(call["changeRequest"], version: nil, in: call.place)
+      return try await preview(request.operation, call)
+    }
+  }
+
+  /// Counts what an operation would do for whoever calls.
+  /// - Throws: 403 for content that somebody brings who may not edit.
+  private func preview(_ operation: PlannedOperation, _ call: ControlCall) async throws(Problem) -> HTTPResponse {
+    let place = try call.place
+    let mayEdit = call.access.has(.edit, in: place.project.id, environment: place.environment)
+    // Whoever writes the conditions reads off the counts who fulfils them.
+    guard mayEdit || !operation.bringsContent else {
+      throw Problem(.forbidden, "to look at what \(operation.name) would do takes \(Permission.edit.holder)")
+    }
+    return Self.answer(
+      try await impact.preview(operation, in: place, by: call.caller).json(showsContexts: mayEdit))
   }
 
   private static let impactExample: JSONValue = [
@@ -117,9 +139,10 @@ extension ControlRoutes {
         .object([.required("deleted", .integer("How many there were."))]), "They are gone.", example: ["deleted": 1])
     ) { call async throws(Problem) in
       let userID = call.query["userID"]
-      guard userID.map({ (1...Self.maximumIDLength).contains($0.unicodeScalars.count) }) ?? true else {
+      if let userID, !(1...Self.maximumIDLength).contains(userID.unicodeScalars.count) {
         throw Problem(
-          .badRequest, "query parameter \"userID\" must have 1 to \(Self.maximumIDLength) characters")
+          .badRequest,
+          "query parameter \"userID\" is \(Shown.text(userID)); it must have 1 to \(Self.maximumIDLength) characters")
       }
       let count = try await contexts.remove(userID: userID, in: call.place.environment)
       return Self.answer(["deleted": .number(Double(count))])

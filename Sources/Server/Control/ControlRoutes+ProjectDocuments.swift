@@ -86,7 +86,12 @@ extension ControlRoutes {
     ControlOperation(
       "planProjectDocument", .post, Self.documentPath + "/plan", needs: .view,
       "Say what applying a project's document would change, and write nothing",
-      details: "`problems` has everything that would be refused to the caller, and not only the first.",
+      details:
+        "`problems` has everything that would be refused to the caller, and not only the first. `impact` counts what it "
+        + "would do, as `previewChange` does, in each environment that it touches and that the caller may edit.",
+      query: [
+        OperationParameter("impact", .boolean(), "Whether `impact` is counted; it is not when left out.")
+      ],
       body: .json(.object(Self.wishMembers), example: ["document": Self.projectDocumentExample]),
       answer: .json(.ref("DocumentPlan"), "The plan.", example: Self.planExample(isApplied: false))
     ) { call async throws(Problem) in
@@ -94,8 +99,22 @@ extension ControlRoutes {
       let plan = try await wholeProjects.pass("") { () async throws(Problem) in
         try await documents.plan(wish, for: project)
       }
-      return Self.answer(plan.json)
+      guard try call.query.boolean("impact"), var answer = plan.json.objectValue else { return Self.answer(plan.json) }
+      answer["impact"] = try await counts(of: plan, call)
+      return Self.answer(.object(answer))
     }
+  }
+
+  /// What applying a plan would do, by environment: of those that it touches, are there already, and may be edited by whoever
+  /// calls, since the counts tell who fulfils the conditions of the document.
+  private func counts(of plan: DocumentPlan, _ call: ControlCall) async throws(Problem) -> JSONValue {
+    guard plan.problems.isEmpty else { return .null }
+    let project = try call.project
+    let environments = keeper.state.environments(of: project).filter { environment in
+      plan.edits.touch(environment) && call.access.has(.edit, in: project.id, environment: environment)
+    }
+    let impacts = try await impact.impacts(of: Change(chain: project.id, edits: plan.edits), in: environments)
+    return .object(JSONObject(members: impacts.map { ($0.environment.key, .object($0.impact.counts)) }))
   }
 
   private var applyProjectDocument: ControlOperation {
@@ -108,13 +127,21 @@ extension ControlRoutes {
         .object(
           Self.wishMembers + [
             .required(
-              "planVersion", .string("That of the plan that was looked at; another one gives 412.", length: 1...64)),
+              "planVersion",
+              .string(
+                "That of the plan that was looked at; another one gives 412.",
+                length: 1...Self.versionExample.utf8.count)),
             .optional("reason", .ref("Reason")),
           ]), example: ["document": Self.projectDocumentExample, "planVersion": .string(Self.versionExample)]),
       answer: .json(.ref("DocumentPlan"), "What was changed.", example: Self.planExample(isApplied: true))
     ) { call async throws(Problem) in
       let wish = try wish(call)
       let version = try call.body.requiredString("planVersion")
+      guard version.utf8.count <= Self.versionExample.utf8.count else {
+        throw Problem(
+          path: "planVersion",
+          message: "must be at most \(Self.versionExample.utf8.count) bytes of text, not \(Shown.text(version))")
+      }
       let plan = try await documents.apply(wish, version: version, to: call.project)
       for environment in keeper.state.environments(of: try call.project) where !environment.keepsContexts {
         // Nobody sees them any more, also when they cannot be deleted now: maintenance does that later.
@@ -133,7 +160,9 @@ extension ControlRoutes {
   /// The document of a body.
   private static func document(in body: ControlBody) throws(Problem) -> JSONValue {
     let document = try body.required("document")
-    guard document.objectValue != nil else { throw Problem(path: "document", message: "must be a JSON object") }
+    guard document.objectValue != nil else {
+      throw Problem(path: "document", message: "must be a JSON object, not \(Shown.json(document))")
+    }
     return document
   }
 }

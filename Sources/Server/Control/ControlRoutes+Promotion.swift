@@ -51,7 +51,8 @@ extension ControlRoutes {
             .optional(
               "versions",
               .map(
-                .string(), "The `version` of each flag in the plan; 412 for one that changed on either side since."
+                .string(pattern: EditVersion.promotionPattern),
+                "The `version` of each flag in the plan; 412 for one that changed on either side since."
               ).orNull
             ), .optional("reason", .ref("Reason")),
           ]), example: ["from": "staging", "flags": ["new_checkout"], "versions": ["new_checkout": "3.8.41"]]),
@@ -66,9 +67,15 @@ extension ControlRoutes {
       throw Problem(path: "from", message: "must be another environment than \"\(source.key)\" itself")
     }
     var versions: [String: PromotionVersions] = [:]
-    for (key, value) in call.body.object["versions"]?.objectValue ?? [:] {
+    let given = call.body.object["versions"] ?? .null
+    guard given == .null || given.objectValue != nil else {
+      throw Problem(path: "versions", message: "must be an object, not \(Shown.json(given))")
+    }
+    for (key, value) in given.objectValue ?? [:] {
       guard let text = value.stringValue, let version = PromotionVersions(parsing: text) else {
-        throw Problem(path: "versions.\(key)", message: "must be the version of a plan, such as 3.8.41")
+        throw Problem(
+          path: DocumentPath.member("versions", key),
+          message: "must be the version of a plan, such as 3.8.41, not \(Shown.json(value))")
       }
       versions[key] = version
     }

@@ -24,17 +24,14 @@ extension ControlRoutes {
   private var listSchedules: ControlOperation {
     ControlOperation(
       "listSchedules", .get, Self.schedulesPath, needs: .view, "The planned changes of a project by their instants",
-      query: [
-        OperationParameter("flag", .key, "Only those of this flag."),
-        OperationParameter("finished", .boolean(), "Whether those that are over are listed too, the last 1000 of all."),
-      ],
+      details: Self.pageDetails, query: ScheduleQuery.parameters,
       answer: .json(
-        .object([.required("schedules", .array(.ref("Schedule")))]), "The planned changes.",
-        example: ["schedules": [Self.scheduleExample]])
+        .object([.next, .required("schedules", .array(.ref("Schedule")))]), "The planned changes in the wanted order.",
+        example: ["next": .null, "schedules": [Self.scheduleExample]])
     ) { call async throws(Problem) in
-      let jobs = try await schedules.list(
-        in: call.project, flag: call.query["flag"], includesFinished: call.query.boolean("finished"))
-      return Self.answer(.object(["schedules": .array(jobs.map(json))]))
+      let page = try await schedules.list(ScheduleQuery(call.query), in: call.project)
+      return Self.answer(
+        .object(["next": ListCursor.json(page.next), "schedules": .array(page.elements.map(json))]))
     }
   }
 
@@ -120,8 +117,10 @@ extension ControlRoutes {
     case (true, nil):
       guard let first = environments.first else { throw Problem(.notFound, "the project has no environment") }
       return Place(project: project, environment: first, environments: environments)
-    case (true, .some):
-      throw Problem(path: "environment", message: "must be left out: \(operation.name) concerns the whole project")
+    case (true, let key?):
+      throw Problem(
+        path: "environment",
+        message: "must be left out, and is \(Shown.text(key)): \(operation.name) concerns the whole project")
     case (false, nil): throw Problem(path: "environment", message: "is required for \(operation.name)")
     case (false, let key?):
       return Place(

@@ -113,7 +113,7 @@ extension ControlRoutes {
       let mode = call.query["mode"]
       guard let edit = mode.map(ListEdit.init(rawValue:)) ?? usual else {
         let modes = ListEdit.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Problem(.badRequest, "query parameter \"mode\" is \"\(mode ?? "")\"; it must be one of \(modes)")
+        throw Problem(.badRequest, "query parameter \"mode\" is \"\(mode ?? "")\"; it must be one of: \(modes)")
       }
       let result = try await segments.changeList(
         of: call["segment"], edit, by: call.request.bodyStream, versions: Self.segmentVersions(call.request),
@@ -130,7 +130,8 @@ extension ControlRoutes {
   private static func segmentVersions(_ request: HTTPRequest) throws(Problem) -> VersionPair? {
     guard let header = request.headers["if-match"], header != "*" else { return nil }
     guard let versions = VersionPair(tag: header) else {
-      throw Problem(.badRequest, "If-Match must be an ETag of this segment, such as \"1.5\", or *")
+      throw Problem(
+        .badRequest, "If-Match must be an ETag of this segment, such as \"1.5\", or *, not \(Shown.text(header))")
     }
     return versions
   }

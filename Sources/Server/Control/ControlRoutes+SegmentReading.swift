@@ -13,12 +13,20 @@ extension ControlRoutes {
     [listProjectSegments, segmentUsage, listSegments, getSegment, getSegmentList, segmentContains]
   }
 
+  private static let segmentPageDetails =
+    "A page ends after 1 MiB, however few it has then: it was the last one when `next` is null."
+
+  private static let totalOfSegments = Schema.Member.required(
+    "total", .integer("How many segments there are on all pages."))
+
   private var listProjectSegments: ControlOperation {
     ControlOperation(
       "listProjectSegments", .get, Self.projectPath + "/segments", needs: .view,
       "The segments of a project, with the environments that define each",
+      details: Self.segmentPageDetails, query: SegmentQuery.parameters,
       answer: .json(
         .object([
+          Self.totalOfSegments, .next,
           .required(
             "segments",
             .array(
@@ -26,33 +34,31 @@ extension ControlRoutes {
                 .required("key", .key), .required("id", .string()), .required("kind", .segmentKind),
                 .required("description", .string()), .required("tags", .array(.string())),
                 .required("environments", .array(.key, "Those in which it has a definition.")),
-              ])))
-        ]), "The segments in the order of their keys.",
+              ]))),
+        ]), "The segments in the wanted order.",
         example: [
+          "total": 1, "next": .null,
           "segments": [
             [
               "key": "vip", "id": "g_a2b3c4d5e6f7g2h3", "kind": "list", "description": "Paying", "tags": ["money"],
               "environments": ["production"],
             ]
-          ]
+          ],
         ])
     ) { call async throws(Problem) in
       let project = try call.project
       let state = keeper.state
       let environments = state.environments(of: project)
-      let records = try await segments.segments(of: project)
+      let page = try await segments.list(SegmentQuery(call.query), of: project)
       return Self.answer(
-        .object([
-          "segments": .array(
-            records.map { record in
-              let defining = environments.filter { state.rulesets[$0.id]?.segments[record.key] != nil }
-              return .object([
-                "key": .string(record.key), "id": .string(record.id), "kind": .string(record.kind),
-                "description": .string(record.description), "tags": .array(record.tags.map(JSONValue.string)),
-                "environments": .array(defining.map { .string($0.key) }),
-              ])
-            })
-        ]))
+        page.json { record in
+          let defining = environments.filter { state.rulesets[$0.id]?.segments[record.key] != nil }
+          return .object([
+            "key": .string(record.key), "id": .string(record.id), "kind": .string(record.kind),
+            "description": .string(record.description), "tags": .array(record.tags.map(JSONValue.string)),
+            "environments": .array(defining.map { .string($0.key) }),
+          ])
+        })
     }
   }
 
@@ -89,12 +95,13 @@ extension ControlRoutes {
   private var listSegments: ControlOperation {
     ControlOperation(
       "listSegments", .get, Self.segmentsPath, needs: .view, "The segments of a project as one environment has them",
+      details: Self.segmentPageDetails, query: SegmentQuery.parameters,
       answer: .json(
-        .object([.required("segments", .array(.ref("Segment")))]), "The segments in the order of their keys.",
-        example: ["segments": [Self.segmentExample]])
+        .object([Self.totalOfSegments, .next, .required("segments", .array(.ref("Segment")))]),
+        "The segments in the wanted order.",
+        example: ["total": 1, "next": .null, "segments": [Self.segmentExample]])
     ) { call async throws(Problem) in
-      let details = try await segments.details(in: call.place)
-      return Self.answer(.object(["segments": .array(details.map(\.json))]))
+      Self.answer(try await segments.list(SegmentQuery(call.query), in: call.place).json(\.json))
     }
   }
 
@@ -142,8 +149,10 @@ extension ControlRoutes {
         }
         instant = parsed.microseconds / 1000
       }
-      let id = try call.body.required("id").stringValue
-      guard let id else { throw Problem(path: "id", message: "must be a string") }
+      let given = try call.body.required("id")
+      guard let id = given.stringValue else {
+        throw Problem(path: "id", message: "must be a string, not \(Shown.json(given))")
+      }
       let contains = try await segments.contains(id, key: call["segment"], at: instant, in: call.place)
       return Self.answer(.object(["contains": .bool(contains)]))
     }

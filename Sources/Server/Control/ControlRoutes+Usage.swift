@@ -52,7 +52,7 @@ extension ControlRoutes {
       if let key = call.query["environment"] {
         environments = [try keeper.state.ruleset(key, in: project).environment]
       }
-      let since = try Self.instant("since", of: call.query) ?? keeper.milliseconds - FlagUsageService.standardSpan
+      let since = try call.query.instant("since") ?? keeper.milliseconds - FlagUsageService.standardSpan
       guard let flag = try await flags.flag(call["flag"], in: project) else {
         throw Problem(.flagNotFound, "project \"\(project.key)\" has no flag \"\(call["flag"])\"")
       }
@@ -103,16 +103,5 @@ extension ControlRoutes {
       let days = try call.query.integer("days", in: StalenessRules.allowedDays) ?? StalenessRules.standardDays
       return Self.answer(try await staleness.report(on: call.project, days: days).json)
     }
-  }
-
-  /// An instant in the query.
-  private static func instant(_ name: String, of query: Query) throws(Problem) -> Int64? {
-    guard let text = query[name] else { return nil }
-    guard let instant = Timestamp(parsing: text) else {
-      throw Problem(
-        .badRequest,
-        "query parameter \"\(name)\" is \"\(text)\"; it must be an RFC 3339 instant, such as 2027-01-15T09:00:00Z")
-    }
-    return instant.microseconds / 1000
   }
 }

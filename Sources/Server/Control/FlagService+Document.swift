@@ -32,12 +32,13 @@ extension FlagService {
   static func removedSegments(_ json: JSONValue?, besides document: RulesetDocument) throws(Problem) -> [String] {
     guard let json, json != .null else { return [] }
     guard let elements = json.arrayValue else {
-      throw Problem(path: "removeSegments", message: "must be an array of segments' keys")
+      throw Problem(path: "removeSegments", message: "must be an array of segments' keys, not \(Shown.json(json))")
     }
     var keys: [String] = []
     for (index, element) in elements.enumerated() {
       guard let key = element.stringValue else {
-        throw Problem(path: "removeSegments[\(index)]", message: "must be a segment's key")
+        throw Problem(
+          path: "removeSegments[\(index)]", message: "must be a segment's key, not \(Shown.json(element))")
       }
       guard !document.segments.contains(where: { $0.key.hasSameBytes(as: key) }),
         !keys.contains(where: { $0.hasSameBytes(as: key) })

@@ -47,11 +47,8 @@ extension PlannedOperation {
   /// Whether it needs the flag of this key to be there when it is made.
   fileprivate func needs(_ key: String) -> Bool {
     switch self {
-    case .create, .setDeleted, .restoreSegment: false
-    case .replace(let flag, _), .setKilled(_, let flag), .setArchived(_, let flag), .restore(let flag, _):
-      flag.hasSameBytes(as: key)
-    case .promote(let promotion): promotion.flags?.contains(where: key.hasSameBytes) ?? false
-    case .apply(let document, _): document["flags"]?[key] != nil
+    case .create, .setDeleted: false
+    default: concerns(key)
     }
   }
 }

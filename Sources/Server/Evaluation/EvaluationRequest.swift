@@ -16,8 +16,9 @@ enum EvaluationRequest {
 
   /// What ``context(in:)`` does with every body, step by step, so that whatever is wrong is named.
   static func unusualContext(in body: [UInt8]) throws(Problem) -> FlagContext {
-    guard case .object(let object) = try parsed(body) else {
-      throw Problem(path: "", message: "the body must be a JSON object")
+    let whole = try parsed(body)
+    guard case .object(let object) = whole else {
+      throw Problem(path: "", message: "the body must be a JSON object, not \(Shown.json(whole))")
     }
     for member in object where member.name != "context" {
       throw Problem(path: member.name, message: "is not a known member; allowed: context")

@@ -14,11 +14,17 @@ extension Impact {
           return .array(shown.map { contexts[$0].json })
         })
     }
-    return [
+    var object = counts
+    object["flags"] = .array(flags)
+    return .object(object)
+  }
+
+  /// The impact as answers have it, without what becomes of each flag.
+  var counts: JSONObject {
+    [
       "at": .string(instant.description), "revision": .number(Double(revision)), "known": .bool(isKnown),
       "contexts": .number(Double(contexts.count)),
-      "sampledSince": sampledSince.map { .string(Instants.text($0)) } ?? .null, "flags": .array(flags),
-      "summary": summary,
+      "sampledSince": sampledSince.map { .string(Instants.text($0)) } ?? .null, "summary": summary,
     ]
   }
 

@@ -27,6 +27,23 @@ struct ImpactService: Sendable {
     guard let served = flags.keeper.state.rulesets[place.environment.id] else {
       throw Problem(.notFound, "environment \"\(place.environment.key)\" was removed by somebody else just now")
     }
+    return try await impact(of: change, on: served)
+  }
+
+  /// The impact that a change would have in each of some environments; those that were removed just now are left out.
+  /// - Throws: 503 when too many previews are being computed.
+  func impacts(
+    of change: Change, in environments: [EnvironmentRecord]
+  ) async throws(Problem) -> [(environment: EnvironmentRecord, impact: Impact)] {
+    var impacts: [(environment: EnvironmentRecord, impact: Impact)] = []
+    for environment in environments {
+      guard let served = flags.keeper.state.rulesets[environment.id] else { continue }
+      impacts.append((environment, try await impact(of: change, on: served)))
+    }
+    return impacts
+  }
+
+  private func impact(of change: Change?, on served: ServedRuleset) async throws(Problem) -> Impact {
     let planned =
       if let change {
         try await PlannedRuleset(change, on: served, store: flags.store, keeper: flags.keeper)

@@ -10,27 +10,12 @@ final class FlagDirectory: Sendable {
   /// A flag with the text in which words are searched for.
   struct Entry: Sendable {
     let flag: FlagRecord
-    /// Key, description, owner and tags in lower case, one on a line.
-    let text: [UInt8]
+    /// Key, description, owner and tags.
+    let text: SearchText
 
     init(_ flag: FlagRecord) {
       self.flag = flag
-      let texts = [flag.key, flag.description, flag.owner] + flag.tags
-      text = Array(texts.joined(separator: "\n").lowercased().utf8)
-    }
-
-    /// Whether some bytes stand anywhere in the text.
-    func contains(_ word: [UInt8]) -> Bool {
-      guard let first = word.first, word.count <= text.count else { return word.isEmpty }
-      return text.withUnsafeBufferPointer { text in
-        word.withUnsafeBufferPointer { word in
-          for start in 0...(text.count - word.count) where text[start] == first {
-            let part = UnsafeBufferPointer(rebasing: text[start..<(start + word.count)])
-            if bytesAreEqual(part, word) { return true }
-          }
-          return false
-        }
-      }
+      text = SearchText([flag.key, flag.description, flag.owner] + flag.tags)
     }
   }
 

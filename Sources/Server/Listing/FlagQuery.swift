@@ -1,4 +1,3 @@
-import Foundation
 import SerinFlags
 import Store
 
@@ -30,56 +29,17 @@ struct FlagQuery: Sendable {
   /// How many at most; nil for all.
   var limit: Int?
   /// Where the page before ended; nil for the first one.
-  var cursor: Cursor?
-
-  /// The largest page.
-  static let maximumLimit: Int64 = 500
-
-  /// The place in an order behind a flag.
-  struct Cursor: Sendable, Hashable {
-    let value: String
-    let key: String
-
-    /// The cursor as it is sent: base 64 of a JSON array, so that nobody takes it for something to be made by hand.
-    var text: String { Data(JSONValue.array([.string(value), .string(key)]).serialized()).base64EncodedString() }
-
-    init(value: String, key: String) {
-      self.value = value
-      self.key = key
-    }
-
-    /// Reads a cursor; nil when it is not one of ours.
-    init?(parsing text: String) {
-      guard let data = Data(base64Encoded: text),
-        let parts = (try? JSONValue(parsing: Array(data), options: .control))?.arrayValue?.compactMap(\.stringValue),
-        parts.count == 2
-      else { return nil }
-      self.init(value: parts[0], key: parts[1])
-    }
-  }
+  var cursor: ListCursor?
 
   /// What a flag is ordered by, as bytes that compare in that order; a flag without it stands last.
   func value(of flag: FlagRecord) -> String {
     switch order {
     case .key: ""
-    case .created:
-      Self.creation(of: flag)
+    case .created: ListCursor.instant(flag.createdAt)
     case .expires: flag.expiresOn ?? "\u{10FFFF}"
     case .kind: flag.kind
     case .owner: flag.owner
     }
-  }
-
-  /// When a flag was created, as bytes that compare in that order.
-  private static func creation(of flag: FlagRecord) -> String {
-    // As many digits for each, so that the bytes are in the order of the numbers; 15 last longer than Serin will.
-    String(repeating: "0", count: max(0, 15 - String(flag.createdAt).count)) + String(flag.createdAt)
-  }
-
-  /// Whether one place comes before another one.
-  func precedes(_ a: Cursor, _ b: Cursor) -> Bool {
-    let isBefore = a.value.hasSameBytes(as: b.value) ? a.key.precedesInBytes(b.key) : a.value.precedesInBytes(b.value)
-    return isDescending ? !isBefore && a != b : isBefore
   }
 
   /// Flags in the wanted order.
@@ -98,9 +58,9 @@ struct FlagQuery: Sendable {
   /// The place of a flag in the wanted order.
   ///
   /// Several deleted flags may have had one key, so what tells them apart stands behind it.
-  func place(of flag: FlagRecord) -> Cursor {
-    let suffix = flag.deletedAt == nil ? "" : " \(Self.creation(of: flag)) \(flag.id)"
-    return Cursor(value: value(of: flag), key: flag.key + suffix)
+  func place(of flag: FlagRecord) -> ListCursor {
+    let suffix = flag.deletedAt == nil ? "" : " \(ListCursor.instant(flag.createdAt)) \(flag.id)"
+    return ListCursor(value: value(of: flag), key: flag.key + suffix)
   }
 
   /// Whether a flag is wanted.
@@ -121,6 +81,6 @@ struct FlagQuery: Sendable {
     if let isKilled, isKilled != killed { return false }
     // A flag is expired from the day after the one that it names.
     if let isExpired, isExpired != (flag.expiresOn.map { $0.precedesInBytes(today) } ?? false) { return false }
-    return words.allSatisfy(entry.contains)
+    return entry.text.contains(words)
   }
 }

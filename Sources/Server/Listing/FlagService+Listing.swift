@@ -7,7 +7,7 @@ struct FlagPage: Sendable {
   /// How many flags are wanted in all.
   let total: Int
   /// Where the next page begins; nil on the last one.
-  let next: FlagQuery.Cursor?
+  let next: ListCursor?
   let epoch: Int64
   let revision: Int64
 
@@ -16,7 +16,7 @@ struct FlagPage: Sendable {
   func json(_ uses: LastUses) -> JSONValue {
     .object([
       "epoch": .number(Double(epoch)), "revision": .number(Double(revision)), "total": .number(Double(total)),
-      "next": next.map { .string($0.text) } ?? .null, "flags": .array(flags.map { $0.json(uses) }),
+      "next": ListCursor.json(next), "flags": .array(flags.map { $0.json(uses) }),
     ])
   }
 }
@@ -41,7 +41,9 @@ extension FlagService {
         return query.wants(entry, isKilled: isKilled, today: today)
       })
     let rest =
-      query.cursor.map { cursor in wanted.drop { !query.precedes(cursor, query.place(of: $0.flag)) } }
+      query.cursor.map { cursor in
+        wanted.drop { !cursor.precedes(query.place(of: $0.flag), isDescending: query.isDescending) }
+      }
       ?? wanted[...]
     let page = query.limit.map { rest.prefix($0) } ?? rest
     let next = page.count < rest.count ? page.last.map { query.place(of: $0.flag) } : nil

@@ -77,19 +77,20 @@ struct OFREPRoutes: Sendable {
   /// `targetingKey`. Every other member is an attribute.
   static func context(in body: [UInt8]) throws(Problem) -> FlagContext {
     guard !body.isEmpty else { return FlagContext() }
-    guard case .object(let object) = try EvaluationRequest.parsed(body) else {
-      throw Problem(.badRequest, "the body must be a JSON object")
+    let parsed = try EvaluationRequest.parsed(body)
+    guard case .object(let object) = parsed else {
+      throw Problem(.badRequest, "the body must be a JSON object, not \(Shown.json(parsed))")
     }
     guard let json = object["context"], json != .null else { return FlagContext() }
     guard case .object(var attributes) = json else {
-      throw Problem(.invalid, "context: must be a JSON object")
+      throw Problem(.invalid, "context: must be a JSON object, not \(Shown.json(json))")
     }
     var ids: [String: String] = [:]
     for name in ["targetingKey", "userID", "deviceID"] {
       switch attributes[name] {
       case .string(let id): ids[name] = id
       case .none, .null: break
-      default: throw Problem(.invalid, "context.\(name): must be a string")
+      case let other?: throw Problem(.invalid, "context.\(name): must be a string, not \(Shown.json(other))")
       }
       attributes.removeValue(forName: name)
     }

@@ -29,7 +29,8 @@ struct IdempotencyKey: Sendable, Hashable {
     }
     guard (1...Self.maximumBytes).contains(bytes.count), bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
       throw Problem(
-        .badRequest, "\(Self.header) must be 1 to \(Self.maximumBytes) printable ASCII characters, and is not")
+        .badRequest,
+        "\(Self.header) must be 1 to \(Self.maximumBytes) printable ASCII characters, not \(Shown.text(text))")
     }
     value = String(decoding: bytes, as: UTF8.self)
   }

@@ -22,7 +22,8 @@ struct IdempotentCalls: Sendable {
 
   /// Operations that write nothing although they are sent as if they did.
   private static let reading: Set = [
-    "evaluateFlag", "evaluateFlags", "planPromotion", "planProjectDocument", "previewChange", "segmentContains",
+    "evaluateFlag", "evaluateFlags", "planPromotion", "planProjectDocument", "previewChange", "previewChangeRequest",
+    "segmentContains",
     "verifyAudit", "verifyInstanceAudit",
   ]
 

@@ -20,7 +20,7 @@ extension PlannedOperation {
   /// - Throws: 422 that names the members that are wrong, below `path`.
   init(_ json: JSONValue, path: String) throws(Problem) {
     guard let object = json.objectValue else {
-      throw Problem(path: path, message: "must be an object with the member \"operation\"")
+      throw Problem(path: path, message: "must be an object with the member \"operation\", not \(Shown.json(json))")
     }
     do throws(Problem) {
       try self.init(object)
@@ -33,7 +33,8 @@ extension PlannedOperation {
   private init(_ object: JSONObject) throws(Problem) {
     guard let kind = object["operation"]?.stringValue.flatMap(Kind.init) else {
       let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Problem(path: "operation", message: "must be one of: \(names)")
+      throw Problem(
+        path: "operation", message: "must be one of: \(names); here it is \(Shown.json(object["operation"]))")
     }
     let body = try ControlBody(object, members: ["operation"] + Self.members(of: kind))
     switch kind {
@@ -108,7 +109,9 @@ extension FlagPatch {
     case (nil, .object(let document)?): content = .document(document)
     default:
       throw Problem(
-        path: "patch", message: "must be an object with the members that change, or send the whole \"document\"")
+        path: "patch",
+        message: "must be an object with the members that change, or left out for the whole \"document\"; here it is "
+          + "\(Shown.json(body.object["patch"])), and \"document\" is \(Shown.json(body.object["document"]))")
     }
     base = try body.version("version")
   }

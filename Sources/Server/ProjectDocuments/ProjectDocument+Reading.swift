@@ -10,12 +10,12 @@ extension ProjectDocument {
   init(_ json: JSONValue, for project: ProjectRecord, _ problems: inout DocumentProblems) {
     self.init(json: json)
     guard let object = json.objectValue else {
-      problems.add("", "must be a JSON object")
+      problems.add("", "must be a JSON object, not \(Shown.json(json))")
       return
     }
     problems.addUnknown(in: object, at: "", allowed: Self.members)
     if object["schema"] != .number(Double(Self.schema)) {
-      problems.add("schema", "must be \(Self.schema), the one that is known")
+      problems.add("schema", "must be \(Self.schema), the one that is known, not \(Shown.json(object["schema"]))")
     }
     name = Self.name(object, project, &problems)
     environments = Self.each("environments", of: object, &problems) { key, value, path, problems in
@@ -35,8 +35,8 @@ extension ProjectDocument {
     _ object: JSONObject, _ project: ProjectRecord, _ problems: inout DocumentProblems
   ) -> String? {
     guard let member = object["project"] else { return nil }
-    guard let member = member.objectValue else {
-      problems.add("project", "must be a JSON object")
+    guard case .object(let member) = member else {
+      problems.add("project", "must be a JSON object, not \(Shown.json(member))")
       return nil
     }
     problems.addUnknown(in: member, at: "project", allowed: ["key", "name"])
@@ -47,7 +47,7 @@ extension ProjectDocument {
     }
     guard let name = member["name"] else { return nil }
     guard let text = name.stringValue, (try? NameRules.name(text, path: "project.name")) != nil else {
-      problems.add("project.name", "must be 1 to 200 bytes of text without control characters")
+      problems.add("project.name", "must be 1 to 200 bytes of text without control characters, not \(Shown.json(name))")
       return nil
     }
     return text
@@ -81,7 +81,7 @@ extension ProjectDocument {
     switch object["archived"] {
     case nil, .bool(false): break
     case .bool(true): isArchived = true
-    default: problems.add(path + ".archived", "must be true or false")
+    case let other?: problems.add(path + ".archived", "must be true or false, not \(Shown.json(other))")
     }
     let places = each("environments", of: object, at: path, &problems) { environment, value, path, problems in
       for name in flagMembers where value[name] != nil {
@@ -100,7 +100,8 @@ extension ProjectDocument {
     _ key: String, _ object: JSONObject, _ path: String, _ problems: inout DocumentProblems
   ) -> Segment? {
     guard let kind = object["kind"]?.stringValue.flatMap(SegmentKind.init) else {
-      problems.add(path + ".kind", "must be one of: " + SegmentKind.allCases.map(\.rawValue).joined(separator: ", "))
+      let kinds = SegmentKind.allCases.map(\.rawValue).joined(separator: ", ")
+      problems.add(path + ".kind", "must be one of: \(kinds); here it is \(Shown.json(object["kind"]))")
       return nil
     }
     var words: JSONObject = [:]
@@ -111,8 +112,8 @@ extension ProjectDocument {
     }
     var places: [(key: String, json: JSONValue)] = []
     if let member = object["environments"] {
-      guard let member = member.objectValue else {
-        problems.add(path + ".environments", "must be a JSON object")
+      guard case .object(let member) = member else {
+        problems.add(path + ".environments", "must be a JSON object, not \(Shown.json(member))")
         return nil
       }
       places = member.sortedMembers.map { (key: $0.name, json: $0.value) }
@@ -129,15 +130,15 @@ extension ProjectDocument {
   ) -> [Part]? {
     guard let member = object[name] else { return nil }
     let path = DocumentPath.member(path, name)
-    guard let members = member.objectValue else {
-      problems.add(path, "must be a JSON object")
+    guard case .object(let members) = member else {
+      problems.add(path, "must be a JSON object, not \(Shown.json(member))")
       return nil
     }
     var parts: [Part] = []
     for (key, value) in members.sortedMembers {
       let place = DocumentPath.member(path, key)
-      guard let value = value.objectValue else {
-        problems.add(place, "must be a JSON object")
+      guard case .object(let value) = value else {
+        problems.add(place, "must be a JSON object, not \(Shown.json(value))")
         continue
       }
       if let part = read(key, value, place, &problems) { parts.append(part) }

@@ -13,7 +13,11 @@ enum NameRules {
   static func name(_ name: String, path: String, maximumBytes: Int = 200) throws(Problem) -> String {
     guard (1...maximumBytes).contains(name.utf8.count),
       !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { throw Problem(path: path, message: "must be 1 to \(maximumBytes) bytes of text without control characters") }
+    else {
+      throw Problem(
+        path: path,
+        message: "must be 1 to \(maximumBytes) bytes of text without control characters, not \(Shown.text(name))")
+    }
     return name
   }
 

@@ -23,7 +23,7 @@ struct ProjectService: Sendable {
       id: RecordID.make(prefix: "p_"), key: key, name: try NameRules.name(name ?? key, path: "name"), createdAt: 0)
     let keys = environments ?? Self.firstEnvironments
     guard (1...Self.maximumEnvironments).contains(keys.count) else {
-      throw Problem(path: "environments", message: "must be 1 to \(Self.maximumEnvironments) keys")
+      throw Problem(path: "environments", message: "must be 1 to \(Self.maximumEnvironments) keys, not \(keys.count)")
     }
     for (index, key) in keys.enumerated() {
       try NameRules.checkKey(key, path: "environments[\(index)]")

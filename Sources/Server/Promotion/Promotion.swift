@@ -30,7 +30,7 @@ struct Promotion: Sendable {
         parts.insert(part)
       }
       guard !parts.isEmpty else {
-        throw Problem(path: "parts", message: "must name at least one of: targeting, values")
+        throw Problem(path: "parts", message: "is empty; it must name at least one of: targeting, values")
       }
       return parts
     }

@@ -10,7 +10,7 @@ struct ScheduleService: Sendable {
   /// So many changes of a project can wait.
   static let maximumWaiting = 1000
 
-  private var store: any ConfigurationStore { flags.store }
+  var store: any ConfigurationStore { flags.store }
 
   /// Plans a change.
   ///
@@ -54,22 +54,23 @@ struct ScheduleService: Sendable {
     return try await write(.create(job), "schedule.create", in: project, by: caller, reason: job.reason)
   }
 
-  /// The changes of a project by their instants.
-  /// - Parameter flag: The key of a flag to which the list is limited; nil for all.
-  func list(
-    in project: ProjectRecord, flag: String?, includesFinished: Bool
-  ) async throws(Problem) -> [JobRecord] {
-    var flagID: String?
-    if let flag {
-      guard let found = try await flags.flag(flag, in: project) else {
-        throw Problem(.flagNotFound, "project \"\(project.key)\" has no flag \"\(flag)\"")
-      }
-      flagID = found.id
-    }
+  /// The changes of a flag that are not over, by their instants.
+  /// - Throws: 404 for a flag that is not there.
+  func unfinished(of flag: String, in project: ProjectRecord) async throws(Problem) -> [JobRecord] {
+    let flagID = try await self.flag(flag, in: project).id
     return try await withStore { () async throws(StoreError) in
       try await store.jobs(
-        projectID: project.id, flagID: flagID, includesFinished: includesFinished, limit: Self.maximumWaiting)
+        projectID: project.id, flagID: flagID, includesFinished: false, limit: Self.maximumWaiting)
     }
+  }
+
+  /// A flag of a project.
+  /// - Throws: 404.
+  func flag(_ key: String, in project: ProjectRecord) async throws(Problem) -> FlagRecord {
+    guard let found = try await flags.flag(key, in: project) else {
+      throw Problem(.flagNotFound, "project \"\(project.key)\" has no flag \"\(key)\"")
+    }
+    return found
   }
 
   /// One of them.
@@ -118,7 +119,7 @@ struct ScheduleService: Sendable {
     where isUnwanted: @Sendable (PlannedOperation) -> Bool
   ) async throws(Problem) -> [JobRecord] {
     var cancelled: [JobRecord] = []
-    for job in try await list(in: project, flag: flag.key, includesFinished: false) where job.state == .waiting {
+    for job in try await unfinished(of: flag.key, in: project) where job.state == .waiting {
       guard case .change(let operation)? = try? PlannedJob(job), isUnwanted(operation) else { continue }
       let write = JobWrite.cancel(id: job.id, expects: .present)
       cancelled.append(try await self.write(write, "schedule.cancel", in: project, by: caller, reason: reason))

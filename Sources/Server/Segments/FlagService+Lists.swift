@@ -49,7 +49,9 @@ extension FlagService {
       }
       if found.count != use.reference.count {
         issues.append(
-          DocumentIssue(path: "\(place).count", message: "must be \(found.count), the number of the list's ids"))
+          DocumentIssue(
+            path: "\(place).count",
+            message: "must be \(found.count), the number of the list's ids, not \(use.reference.count)"))
       }
     }
     return issues

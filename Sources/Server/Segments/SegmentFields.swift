@@ -2,9 +2,9 @@ import SerinFlags
 
 /// What a request says of a segment's description, tags and definition.
 enum SegmentFields {
-  private static let descriptionBytes = 4096
-  private static let tags = 64
-  private static let tagBytes = 256
+  static let descriptionBytes = 4096
+  static let tags = 64
+  static let tagBytes = 256
 
   /// The members that a body has; null counts as absent.
   /// - Throws: 422 that names the member.
@@ -12,7 +12,9 @@ enum SegmentFields {
     var members: JSONObject = [:]
     if let description = try body.string("description") {
       guard isText(description, atMost: descriptionBytes) else {
-        throw Problem(path: "description", message: "must be at most \(descriptionBytes) bytes of text without U+0000")
+        throw Problem(
+          path: "description",
+          message: "must be at most \(descriptionBytes) bytes of text without U+0000, not \(Shown.text(description))")
       }
       members["description"] = .string(description)
     }
@@ -21,7 +23,9 @@ enum SegmentFields {
         throw Problem(path: "tags", message: "has \(tags.count) tags; at most \(Self.tags) are allowed")
       }
       for (index, tag) in tags.enumerated() where tag.isEmpty || !isText(tag, atMost: tagBytes) {
-        throw Problem(path: "tags[\(index)]", message: "must be 1 to \(tagBytes) bytes of text without U+0000")
+        throw Problem(
+          path: "tags[\(index)]",
+          message: "must be 1 to \(tagBytes) bytes of text without U+0000, not \(Shown.text(tag))")
       }
       members["tags"] = .array(tags.map(JSONValue.string))
     }

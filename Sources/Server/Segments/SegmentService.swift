@@ -7,26 +7,35 @@ struct SegmentService: Sendable {
   var store: any ConfigurationStore { flags.store }
   var keeper: RulesetKeeper { flags.keeper }
 
-  /// The segments of a project with the environments that define each.
+  /// Some segments of a project.
+  func list(_ query: SegmentQuery, of project: ProjectRecord) async throws(Problem) -> SegmentQuery.Page<SegmentRecord>
+  {
+    try await query.page(of: segments(of: project)) { records in records.map { ($0, $0.textBytes) } }
+  }
+
+  /// Some segments of a project as one environment has them.
+  ///
+  /// Only what a page has is read of the environment.
+  func list(_ query: SegmentQuery, in place: Place) async throws(Problem) -> SegmentQuery.Page<SegmentDetails> {
+    try await query.page(of: segments(of: place.project)) { records async throws(Problem) in
+      let delta = try await withStore { () async throws(StoreError) in
+        try await store.items(environmentID: place.environment.id, kind: .segment, ids: records.map(\.key))
+      }
+      let items = Dictionary(delta.items.map { (ExactString($0.id), $0) }, uniquingKeysWith: { first, _ in first })
+      return records.map { record in
+        let details = SegmentDetails(
+          record: record, item: items[ExactString(record.key)], environment: place.environment)
+        return (details, record.textBytes + (details.item?.document.utf8.count ?? 0))
+      }
+    }
+  }
+
+  /// The segments of a project that were not deleted, by their keys.
   func segments(of project: ProjectRecord) async throws(Problem) -> [SegmentRecord] {
     let all = try await withStore { () async throws(StoreError) in
       try await store.segments(projectID: project.id)
     }
     return all.filter { $0.archivedAt == nil }
-  }
-
-  /// The segments of a project as one environment has them.
-  func details(in place: Place) async throws(Problem) -> [SegmentDetails] {
-    let records = try await segments(of: place.project)
-    let delta = try await withStore { () async throws(StoreError) in
-      try await store.items(environmentID: place.environment.id, after: 0)
-    }
-    let items = Dictionary(
-      delta.items.lazy.filter { $0.kind == .segment }.map { (ExactString($0.id), $0) },
-      uniquingKeysWith: { _, last in last })
-    return records.map {
-      SegmentDetails(record: $0, item: items[ExactString($0.key)], environment: place.environment)
-    }
   }
 
   /// One segment.

@@ -32,7 +32,7 @@ extension KeyService {
   ) async throws(Problem) -> (TokenRecord, Token) {
     let overlap = overlap ?? Self.standardOverlap
     guard (0...Self.longestOverlap).contains(overlap) else {
-      throw Problem(path: "overlap", message: "must be from 0 to 90 days")
+      throw Problem(path: "overlap", message: "must be from 0 to 90 days, not \(overlap / 1000) seconds")
     }
     let now = keeper.milliseconds
     guard record.isAccepted(at: now) else {

@@ -68,8 +68,10 @@ package struct KeyService: Sendable {
     let record = try new.record(of: token, at: keeper.milliseconds)
     try Self.check(record, isCoveredBy: creator)
     if let limit = creator.expiresAt, record.expiresAt ?? .max > limit {
+      let asked = record.expiresAt.map(Instants.text) ?? "never"
       throw Problem(
-        path: "expiresAt", message: "must be at most \(Instants.text(limit)), when the token that makes it expires")
+        path: "expiresAt",
+        message: "must be at most \(Instants.text(limit)), when the token that makes it expires, not \(asked)")
     }
     try environment(record.environmentID)?.checkReason(reason)
     let edit = Self.creation(record, by: caller, reason: reason)

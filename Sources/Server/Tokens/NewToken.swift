@@ -23,7 +23,8 @@ struct NewToken: Sendable {
   /// - Throws: 422 that names the field.
   func record(of token: Token, at now: Int64) throws(Problem) -> TokenRecord {
     if let expiresAt, !((now + 1)...(now + Self.longestLifetime)).contains(expiresAt) {
-      throw Problem(path: "expiresAt", message: "must be an instant in the next ten years")
+      throw Problem(
+        path: "expiresAt", message: "must be an instant in the next ten years, not \(Instants.text(expiresAt))")
     }
     try scope.check(for: kind)
     return TokenRecord(

@@ -7,6 +7,15 @@ public protocol ChangeRequestStore: Sendable {
     environmentID: String, states: Set<ChangeRequestState>, limit: Int
   ) async throws(StoreError) -> [ChangeRequestRecord]
 
+  /// Some change requests of one environment in the order in which they were proposed.
+  ///
+  /// - Parameters:
+  ///   - filter: Which of them.
+  ///   - window: Which part of their list; the value of its place has no meaning.
+  func changeRequestPage(
+    environmentID: String, filter: ChangeRequestFilter, window: ListWindow
+  ) async throws(StoreError) -> ListPage<ChangeRequestRecord>
+
   /// One change request, or nil.
   func changeRequest(id: String) async throws(StoreError) -> ChangeRequestRecord?
 

@@ -13,6 +13,15 @@ public protocol JobStore: Sendable {
     projectID: String, flagID: String?, includesFinished: Bool, limit: Int
   ) async throws(StoreError) -> [JobRecord]
 
+  /// Some jobs of one project in an order.
+  ///
+  /// - Parameters:
+  ///   - filter: Which of them, and by what they are ordered.
+  ///   - window: Which part of their list.
+  func jobPage(
+    projectID: String, filter: JobFilter, window: ListWindow
+  ) async throws(StoreError) -> ListPage<JobRecord>
+
   /// One job, or nil.
   func job(id: String) async throws(StoreError) -> JobRecord?
 

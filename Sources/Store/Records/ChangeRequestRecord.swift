@@ -65,3 +65,10 @@ public struct ChangeRequestRecord: Sendable, Hashable {
     self.appliedRevision = appliedRevision
   }
 }
+
+extension ChangeRequestRecord {
+  /// How many bytes the texts have that may be long.
+  package var textBytes: Int {
+    title.utf8.count + description.utf8.count + patch.utf8.count + baseVersions.utf8.count
+  }
+}

@@ -93,3 +93,8 @@ public struct JobRecord: Sendable, Hashable {
     self.finishedAt = finishedAt
   }
 }
+
+extension JobRecord {
+  /// How many bytes the texts have that may be long.
+  package var textBytes: Int { reason.utf8.count + payload.utf8.count + (lastError?.utf8.count ?? 0) }
+}

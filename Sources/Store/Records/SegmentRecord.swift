@@ -38,6 +38,11 @@ public struct SegmentRecord: Sendable, Hashable {
   }
 }
 
+extension SegmentRecord {
+  /// How many bytes the texts have that may be long.
+  package var textBytes: Int { tags.reduce(description.utf8.count) { $0 + $1.utf8.count } }
+}
+
 /// One version of a segment's own fields, with who wrote it.
 public struct SegmentVersion: Sendable, Hashable {
   /// The fields as they were.

@@ -91,6 +91,13 @@ final class Connection {
     return (found, isCut)
   }
 
+  /// Runs a query with as many values as it was put together with, and gives one value for each row.
+  func rows<Value>(
+    _ sql: String, binding values: [any SQLBindable], make: (Row) throws(StoreError) -> Value
+  ) throws(StoreError) -> [Value] {
+    try step(through: sql, values, make: make)
+  }
+
   /// Runs a query of which at most one row is wanted.
   func row<Value>(
     _ sql: String, _ values: any SQLBindable..., make: (Row) throws(StoreError) -> Value

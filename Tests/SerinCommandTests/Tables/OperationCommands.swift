@@ -84,6 +84,7 @@ enum OperationCommands {
     "getChangeRequest": "requests show cr_k3b5x7q2m4n6p8r2",
     "editChangeRequest": "requests edit cr_k3b5x7q2m4n6p8r2 --title Half",
     "rebaseChangeRequest": "requests rebase cr_k3b5x7q2m4n6p8r2",
+    "previewChangeRequest": "requests preview cr_k3b5x7q2m4n6p8r2",
     "commentChangeRequest": "requests comment cr_k3b5x7q2m4n6p8r2 why?",
     "approveChange": "requests approve cr_k3b5x7q2m4n6p8r2 --hash c0ffee",
     "rejectChange": "requests reject cr_k3b5x7q2m4n6p8r2",

@@ -20,7 +20,7 @@ import Testing
     let planned = try await bench.requests.schedule(
       request.id, at: instant, in: place, by: bench.person("author"), reason: "")
     let jobID = try #require(planned.jobID)
-    let listed = try await bench.schedules.list(in: place.project, flag: "new_checkout", includesFinished: false)
+    let listed = try await bench.schedules.unfinished(of: "new_checkout", in: place.project)
     #expect(listed.map(\.id) == [jobID])
     #expect(try await bench.flag().document["default"] == "on")
     let start = try #require(try await bench.audit().last?.sequence)

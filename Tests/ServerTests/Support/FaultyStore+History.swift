@@ -14,4 +14,14 @@ extension FaultyStore {
   func segmentHistory(segmentID: String, newest window: HistoryWindow) async throws(StoreError) -> [SegmentVersion] {
     note(try await store.segmentHistory(segmentID: segmentID, newest: window))
   }
+  func changeRequestPage(
+    environmentID: String, filter: ChangeRequestFilter, window: ListWindow
+  ) async throws(StoreError) -> ListPage<ChangeRequestRecord> {
+    try await store.changeRequestPage(environmentID: environmentID, filter: filter, window: window)
+  }
+  func jobPage(
+    projectID: String, filter: JobFilter, window: ListWindow
+  ) async throws(StoreError) -> ListPage<JobRecord> {
+    try await store.jobPage(projectID: projectID, filter: filter, window: window)
+  }
 }

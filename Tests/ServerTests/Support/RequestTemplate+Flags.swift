@@ -69,6 +69,7 @@ extension RequestTemplate {
       await world.make(.post, production + "/flags/\(values["proposed"] ?? "")/kill")
     },
     "commentChangeRequest": RequestTemplate(prepare: proposal),
+    "previewChangeRequest": RequestTemplate(prepare: proposal),
     "approveChange": RequestTemplate([:], #"{"contentHash":"{contentHash}"}"#, prepare: proposal),
     "rejectChange": RequestTemplate([:], #"{"contentHash":"{contentHash}"}"#, prepare: proposal),
     "applyChangeRequest": RequestTemplate([:], "{}") { world, values in

@@ -100,6 +100,7 @@ struct AuditTable: Sendable {
     "promoteFlags": AuditTable(.shop, [Rows("flag.promote", "flag", in: here, .changes)], again: .nothing),
     // What changes nothing that is configuration: previews, contexts, drafts.
     "previewChange": silent,
+    "previewChangeRequest": silent,
     "deleteRecentContexts": silent,
     "saveDraft": silent,
     "removeDraft": AuditTable(.shop, [], again: .refused),

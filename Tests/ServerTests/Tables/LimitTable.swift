@@ -29,7 +29,7 @@ struct LimitTable: Sendable {
     self.body = body
   }
 
-  static func text(_ count: Int) -> String { String(repeating: "x", count: count) }
+  static func text(_ count: Int) -> String { String(repeating: "x", count: max(0, count)) }
   static func list(_ count: Int, _ element: (Int) -> String) -> String {
     "[" + (0..<count).map(element).joined(separator: ",") + "]"
   }
@@ -42,6 +42,9 @@ struct LimitTable: Sendable {
   /// Names, reasons and numbers, on each operation that takes them.
   static let members: [LimitTable] = [
     texts("createProject", "name", 200, #","key":"{unique}""#),
+    LimitTable("applyProjectDocument", "planVersion", 64) {
+      #"{"document":{"schema":1},"planVersion":"\#(text($0))"}"#
+    }.refusedOnly,
     texts("createProject", "reason", 2000, #","key":"{unique}""#),
     LimitTable("createProject", "key", 128) { #"{"key":"k\#(text($0 - 1))"}"# },
     LimitTable("createProject", "environments", 50) {
@@ -50,6 +53,11 @@ struct LimitTable: Sendable {
     texts("updateProject", "name", 200, ""),
     LimitTable("createEnvironment", "key", 128) { #"{"key":"e\#(text($0 - 1))"}"# },
     texts("createEnvironment", "name", 200, #","key":"{unique}""#),
+    LimitTable("createEnvironment", "position", 1000) { #"{"key":"{unique}","position":\#($0)}"# },
+    LimitTable("createEnvironment", "approvalsNeeded", 10) { #"{"key":"{unique}","approvalsNeeded":\#($0)}"# },
+    // What is called another way is found by no other row.
+    LimitTable("updateProject", "key", 128) { #"{"key":"k\#(text($0 - 1))"}"# }.refusedOnly,
+    LimitTable("updateEnvironment", "key", 128) { #"{"key":"k\#(text($0 - 1))"}"# }.refusedOnly,
     LimitTable("updateEnvironment", "position", 1000) { #"{"position":\#($0)}"# },
     LimitTable("updateEnvironment", "approvalsNeeded", 10) { #"{"approvalsNeeded":\#($0)}"# },
     texts("updateEnvironment", "reason", 2000, #","name":"{unique}""#),
@@ -100,6 +108,9 @@ struct LimitTable: Sendable {
     LimitTable("acceptInvitation", "password", 1024, by: .nobody) {
       #"{"secret":"{secret}","name":"N","password":"y\#(text($0 - 2))z"}"#
     },
+    LimitTable("changePassword", "newPassword", 1024, by: .editor) {
+      #"{"password":"\#(PeopleFixture.password)","newPassword":"y\#(text($0 - 2))z"}"#
+    }.refusedOnly,
     texts("updateAccount", "name", 100, ""),
     LimitTable("verifyAudit", "anchors", 10_000) { count in
       let hash = String(repeating: "ab", count: 32)
@@ -111,6 +122,7 @@ struct LimitTable: Sendable {
     LimitTable("replaceCodeReferences", "references[0].file", 1000) { scan(file: text($0)) },
     LimitTable("replaceCodeReferences", "references[0].snippet", 4000) { scan(snippet: text($0)) },
     LimitTable("replaceCodeReferences", "references[0].line", 1_000_000_000) { scan(line: $0) },
+    LimitTable("replaceCodeReferences", "references[0].column", 1_000_000_000) { scan(column: $0) },
   ]
 
   private static let plannedKill =
@@ -120,11 +132,11 @@ struct LimitTable: Sendable {
 
   private static func scan(
     repository: String = "acme/shop", branch: String = "b", commit: String = "c", file: String = "A.swift",
-    snippet: String = "s", line: Int = 1
+    snippet: String = "s", line: Int = 1, column: Int = 1
   ) -> String {
     let places = list(1) {
       #"""
-      {"flag":"new_checkout","file":"\#(file)","line":\#(line),"column":\#($0 + 1),"kind":"literal","snippet":"\#(snippet)"}
+      {"flag":"new_checkout","file":"\#(file)","line":\#(line),"column":\#($0 + column),"kind":"literal","snippet":"\#(snippet)"}
       """#
     }
     return #"""
@@ -143,10 +155,4 @@ struct LimitTable: Sendable {
     let id = id
     return LimitTable(id, field, limit) { #"{"\#(member)":"\#(Self.text($0))"}"# }
   }
-
-  /// Numbers in queries.
-  static let queries: [(id: String, parameter: String, limit: Int)] = [
-    ("listAudit", "limit", 1000), ("listInstanceAudit", "limit", 1000), ("listFlags", "limit", 500),
-    ("listFlagVersions", "limit", 100), ("listSegmentVersions", "limit", 100), ("findCodeReferences", "limit", 1000),
-  ]
 }

@@ -38,21 +38,6 @@ import Testing
     }
   }
 
-  @Test(arguments: LimitTable.queries.map(\.id))
-  func aPageIsAsLongAsItMayBeAndNoLonger(id: String) async throws {
-    let row = try #require(LimitTable.queries.first { $0.id == id })
-    let world = try await ControlWorld()
-    let operation = try #require(world.operations.first { $0.id == id })
-    let request = try await RequestTemplate.of(id).request(for: operation, in: world)
-    for (number, status) in [(0, 400), (1, 200), (row.limit, 200), (row.limit + 1, 400)] {
-      let asked = WorldRequest(method: request.method, path: "\(request.path)?\(row.parameter)=\(number)")
-      let answer = await world.send(asked, as: .instanceToken)
-      #expect(answer.status == status, "\(id) \(number): \(answer.text.prefix(300))")
-      guard status == 400 else { continue }
-      #expect(answer["detail"]?.stringValue?.contains("\(row.limit)") == true, "\(answer.text)")
-    }
-  }
-
   /// SV-17: the same on every path that writes a flag's document.
   @Test(arguments: DocumentLimitTable.rows)
   func aPartOfAFlagIsAsLargeAsItMayBeOnEveryWritePath(row: DocumentLimitTable) async throws {

@@ -58,6 +58,7 @@ enum RoleTable {
     "promoteFlags": "14 3+33++ ++3+33 33",
     // What a change would do, and the contexts that tell it.
     "previewChange": "14 ++++++ ++++++ 33",
+    "previewChangeRequest": "14 3+33++ ++3+33 33",  // Its rules are those of an edit.
     "getRecentContexts": "14 ++++++ ++++++ 33",
     "deleteRecentContexts": "14 3333++ ++3333 33",
     // Drafts; the one that is asked for is the instance token's, and nobody else's.
@@ -176,7 +177,8 @@ enum RoleTable {
   static let unaffectedByProtection: Set = [
     "createProject", "updateProject", "removeProject", "createEnvironment", "updateEnvironment",
     "removeEnvironment", "verifyAudit", "verifyInstanceAudit", "eraseAudit", "eraseInstanceAudit", "evaluateFlag",
-    "evaluateFlags", "planPromotion", "previewChange", "deleteRecentContexts", "saveDraft", "removeDraft",
+    "evaluateFlags", "planPromotion", "previewChange", "previewChangeRequest", "deleteRecentContexts", "saveDraft",
+    "removeDraft",
     "planProjectDocument", "applyProjectDocument", "segmentContains", "editChangeRequest", "rebaseChangeRequest",
     "commentChangeRequest", "createKey", "updateKey", "rotateKey", "revokeKey", "replaceCodeReferences",
     "removeCodeReferences",

@@ -27,15 +27,15 @@ final class RawDatabase {
     #expect(execute(script) == nil, sourceLocation: sourceLocation)
   }
 
-  /// The first column of every row, as text.
-  func texts(_ sql: String) throws -> [String] {
+  /// A column of every row, the first one when nothing is said, as text.
+  func texts(_ sql: String, column: Int32 = 0) throws -> [String] {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
     try #require(code == SQLITE_OK, "\(String(cString: sqlite3_errmsg(handle)))")
     defer { sqlite3_finalize(statement) }
     var result: [String] = []
     while sqlite3_step(statement) == SQLITE_ROW {
-      result.append(sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? "NULL")
+      result.append(sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "NULL")
     }
     return result
   }

@@ -29,16 +29,25 @@ enum PreviewCommand: Command {
     let server = try call.controlServer()
     let path = try await call.environmentPath(on: server)
     let change = try await asked.operation(at: path, on: server)
-    call.console.progress.begin("counting at \(server.address.text)")
-    defer { call.console.progress.end() }
-    let answer = try await server.post(path + ["preview"], ["change": .object(change)])
+    return try await call.showImpact(at: path + ["preview"], ["change": .object(change)], on: server)
+  }
+}
+
+extension CommandCall {
+  /// Asks a server to count what something would do, and shows the answer.
+  func showImpact(
+    at path: [String], _ body: JSONObject, on server: ServerClient
+  ) async throws(CommandFailure) -> ExitCode {
+    console.progress.begin("counting at \(server.address.text)")
+    defer { console.progress.end() }
+    let answer = try await server.post(path, body)
     let report = try ImpactReport(answer, from: server)
-    guard !call.console.isJSON else {
-      try call.console.print(json: answer)
+    guard !console.isJSON else {
+      try console.print(json: answer)
       return .done
     }
-    for line in report.lines(style: call.console.style) { try call.console.print(line) }
-    try call.console.remark(report.remark)
+    for line in report.lines(style: console.style) { try console.print(line) }
+    try console.remark(report.remark)
     return .done
   }
 }

@@ -17,7 +17,8 @@ enum RequestsListCommand: Command {
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
     let server = try call.controlServer()
     let query = call.arguments[state].map { [("state", $0)] } ?? []
-    let answer = try await server.get(call.environmentPath(on: server) + ["change-requests"], query: query)
+    let answer = try await server.list(
+      "changeRequests", at: call.environmentPath(on: server) + ["change-requests"], query: query)
     var table = Table("ID", "STATE", "TITLE", "CHANGE", "BY", "CREATED")
     for request in try server.array("changeRequests", in: answer) {
       table.add(

@@ -18,7 +18,7 @@ enum SchedulesListCommand: Command {
     var query: [(String, String)] = []
     if let key = call.arguments[flag] { query.append(("flag", key)) }
     if call.arguments.isGiven(all) { query.append(("finished", "true")) }
-    let answer = try await server.get(call.projectPath(on: server) + ["schedules"], query: query)
+    let answer = try await server.list("schedules", at: call.projectPath(on: server) + ["schedules"], query: query)
     var table = Table("ID", "AT", "ENVIRONMENT", "CHANGE", "STATE", "BY")
     for schedule in try server.array("schedules", in: answer) {
       let isBad = schedule["state"] == "failed"

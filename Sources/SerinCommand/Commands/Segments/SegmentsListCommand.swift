@@ -16,7 +16,7 @@ enum SegmentsListCommand: Command {
   static func run(_ call: CommandCall) async throws(CommandFailure) -> ExitCode {
     let server = try call.controlServer()
     if call.arguments.isGiven(all) { return try await listAll(call, on: server) }
-    let answer = try await server.get(call.environmentPath(on: server) + ["segments"])
+    let answer = try await server.list("segments", at: call.environmentPath(on: server) + ["segments"])
     var table = Table("KEY", "KIND", "IDS", "DESCRIPTION", "UPDATED")
     for view in try server.array("segments", in: answer) {
       let count = view["count"]?.numberValue.map { String(Int($0)) } ?? ""

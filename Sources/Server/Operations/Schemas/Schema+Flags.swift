@@ -21,9 +21,8 @@ extension Schema {
         .required("environment", .key),
         .required(
           "etag",
-          .string(
-            "The versions of the flag and of what this environment has of it, for `If-Match`.",
-            pattern: "^[0-9]+\\.[0-9]+$")),
+          EditVersion.pathSchema.described(
+            "The versions of the flag and of what this environment has of it, for `If-Match`.")),
         .required("killed", .boolean("Whether it is off for everybody here.")),
         .required("archived", .boolean("Whether it is archived, or was when it was deleted.")),
         .required("state", .flagState),
@@ -61,7 +60,9 @@ extension Schema {
           "flags",
           .array(
             .object([
-              .required("key", .key), .required("version", .string("What the differences are between.")),
+              .required("key", .key),
+              .required(
+                "version", .string("What the differences are between.", pattern: EditVersion.promotionPattern)),
               .required("result", .oneOf(["changed", "unchanged"])), .required("changes", .array(.ref("Change"))),
             ]))),
         .required(

@@ -5,23 +5,13 @@ extension Schema {
   static let impact: [(name: String, schema: Schema)] = [
     (
       "Impact",
-      .object([
-        .required("at", .instant("The instant that was evaluated for.")),
-        .required("revision", .integer("The revision that the change would start from.")),
-        .required("known", .boolean("False when no context was seen: then numbers are null.")),
-        .required("contexts", .integer("How many contexts were looked at.")),
-        .required("sampledSince", .instant("When the oldest of them was seen.").orNull),
-        .required("flags", .array(.ref("FlagImpact"), "Those that are written and those that depend on them, by key.")),
-        .required(
-          "summary",
-          .object([
-            .required("text", .string("The impact in a sentence.")),
-            .required("flags", .integer("How many flags answer another way to somebody.").orNull),
-            .required("contexts", .integer("How many contexts get another answer of at least one flag.").orNull),
-            .required("share", share),
-          ])),
-      ])
+      .object(
+        impactCounts + [
+          .required(
+            "flags", .array(.ref("FlagImpact"), "Those that are written and those that depend on them, by key."))
+        ])
     ),
+    ("ImpactCounts", .object(impactCounts)),
     (
       "FlagImpact",
       .object([
@@ -65,6 +55,22 @@ extension Schema {
           .array(.object([.required("context", .ref("Context")), .required("at", .instant("When it was seen."))]))),
       ])
     ),
+  ]
+
+  private static let impactCounts: [Member] = [
+    .required("at", .instant("The instant that was evaluated for.")),
+    .required("revision", .integer("The revision that the change would start from.")),
+    .required("known", .boolean("False when no context was seen: then numbers are null.")),
+    .required("contexts", .integer("How many contexts were looked at.")),
+    .required("sampledSince", .instant("When the oldest of them was seen.").orNull),
+    .required(
+      "summary",
+      .object([
+        .required("text", .string("The impact in a sentence.")),
+        .required("flags", .integer("How many flags answer another way to somebody.").orNull),
+        .required("contexts", .integer("How many contexts get another answer of at least one flag.").orNull),
+        .required("share", share),
+      ])),
   ]
 
   private static let share = Schema(["type": "number", "minimum": 0, "maximum": 1]).orNull

@@ -5,9 +5,60 @@ extension Schema {
   static let projectDocuments: [(name: String, schema: Schema)] = [
     (
       "ProjectDocument",
-      Schema(["type": "object"]).described(
-        "A whole project, schema 1: `project`, `environments`, `flags` and `segments`; never people, their roles, tokens or "
-          + "the audit log.")
+      .object(
+        [
+          .required("schema", Schema(["const": .number(Double(ProjectDocument.schema))]).described("The format.")),
+          .optional(
+            "project",
+            .object(
+              [.optional("key", .key), .optional("name", .string("1 to 200 bytes, as people read it."))],
+              "Which project it is; a key must be that of the project that it is applied to.")),
+          .optional("environments", .map(.ref("ProjectDocumentEnvironment"), "By their keys.")),
+          .optional(
+            "flags", .map(.ref("ProjectDocumentFlag"), "By their keys; without this member it says nothing of any.")),
+          .optional(
+            "segments",
+            .map(.ref("ProjectDocumentSegment"), "By their keys; without this member it says nothing of any.")),
+        ], "A whole project; never people, their roles, tokens, schedules, change requests or the audit log.")
+    ),
+    (
+      "ProjectDocumentEnvironment",
+      .object([
+        .optional("name", .string("1 to 200 bytes, as people read it.").orNull),
+        .optional("position", Schema.integer("Its place in lists.", in: EnvironmentService.positions).orNull),
+        .optional("protected", .boolean(EnvironmentService.protectionText).orNull),
+        .optional(
+          "approvalsNeeded",
+          Schema.integer(
+            "How many approvals a change needs while it is protected.", in: 1...EnvironmentService.maximumApprovals
+          ).orNull), .optional("keepsContexts", .boolean(EnvironmentService.contextsText).orNull),
+      ])
+    ),
+    (
+      "ProjectDocumentFlag",
+      .object([
+        .optional("kind", .string("What it is for, such as `release`; it never changes.")),
+        .optional("owner", .string("Who looks after it.")), .optional("description", .string("What it is for.")),
+        .optional("tags", .array(.string(), "Free words for finding it.")),
+        .optional("expires", .string("The last day of its use, such as `2027-03-01`.")),
+        .optional("archived", .boolean("Whether it has left every answer.")),
+        .optional(
+          "environments",
+          .map(
+            .map(.any()),
+            "What each environment has of it, by key: the members of a `FlagDocument` that are not the flag's own.")),
+      ])
+    ),
+    (
+      "ProjectDocumentSegment",
+      .object([
+        .required("kind", .segmentKind),
+        .optional("description", .string("At most \(SegmentFields.descriptionBytes) bytes.").orNull),
+        .optional(
+          "tags",
+          .array(.string(), "At most \(SegmentFields.tags), of 1 to \(SegmentFields.tagBytes) bytes each.").orNull),
+        .optional("environments", .map(.ref("SegmentDefinition"), "Its definition in each environment, by key.")),
+      ])
     ),
     (
       "DocumentPlan",
@@ -32,6 +83,12 @@ extension Schema {
                 "code", .oneOf(Problem.Code.allCases.map(\.rawValue), "What the edit alone would be refused with.")),
             ]), "Everything that stands in the way.")),
         .required("revisions", revisions),
+        .optional(
+          "impact",
+          Schema.map(
+            .ref("ImpactCounts"),
+            "What it would do to the contexts that were seen lately, by environment; null with problems."
+          ).orNull),
       ])
     ),
   ]

@@ -24,9 +24,9 @@ extension Schema {
                 + "flag's document; `applyRuleset`: the ruleset document.")),
           .optional(
             "version",
-            .string(
-              "`restoreFlagVersion`, `restoreSegmentVersion`: the version to restore; `replaceFlag`: the version that the edit started from, now "
-                + "when left out.", pattern: "^[0-9]+\\.[0-9]+$")),
+            EditVersion.pathSchema.described(
+              "`restoreFlagVersion`, `restoreSegmentVersion`: the version to restore; `replaceFlag`: the version that the edit "
+                + "started from, now when left out.")),
           .optional("from", .key), .optional("flags", .array(.key).orNull),
           .optional("parts", .array(.oneOf(Promotion.Part.allCases.map(\.rawValue))).orNull),
           .optional("segments", .boolean().orNull), .optional("removeSegments", .array(.string()).orNull),

@@ -23,7 +23,8 @@ extension Schema {
         .required(
           "etag",
           .string(
-            "The versions of the segment and of its definition here, for `If-Match`.", pattern: "^[0-9]+\\.[0-9]+$")),
+            "The versions of the segment and of its definition here, for `If-Match`.",
+            pattern: EditVersion.pairPattern)),
         .required("description", .string()),
         .required("tags", .array(.string())),
         .required("updatedAt", .instant("When the definition was last written.").orNull),

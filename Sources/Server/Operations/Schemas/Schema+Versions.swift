@@ -17,7 +17,7 @@ extension Schema {
   static func version(of noun: String, _ summary: [Schema.Member]) -> Schema {
     .object(
       [
-        .required("version", .string("The versions of the \(noun)'s two halves.", pattern: "^[0-9]+\\.[0-9]+$")),
+        .required("version", EditVersion.pathSchema.described("The versions of the \(noun)'s two halves.")),
         .required("at", .instant("When it became so.")), .required("by", .string("Who made it so.")),
         .required("via", .string("Through which path.")), .required("action", .string("What was done.")),
         .required("reason", .string("Why; may be empty.")),
