@@ -49,6 +49,11 @@ final class Connection {
   /// Callers of ``ResponseStream/write(_:)`` that wait for room.
   var writers: [CheckedContinuation<Void, Never>] = []
 
+  /// The event stream that the connection has become.
+  var events: EventStream?
+  /// When to look whether the client is still there, while nothing is read that would tell.
+  var peerCheck = UInt64.max
+
   /// The last time that the client sent something or was sent an answer.
   var lastActivity: UInt64
   /// How long to wait for the client to close after the last answer; nil as long as there may be more answers.

@@ -5,17 +5,17 @@ internal import Synchronization
 final class ConnectionCensus: Sendable {
   private struct Counts {
     var total = 0
-    var bySource: [SocketAddress: Int] = [:]
+    var bySource: LimitedCounts<SocketAddress>
   }
 
-  private let limit: Int
-  private let limitPerSource: Int?
-  private let counts = Lock(Counts())
+  /// The most connections over all loops.
+  let limit: Int
+  private let counts: Lock<Counts>
   private let objects = Atomic(0)
 
   init(limit: Int, limitPerSource: Int?) {
     self.limit = limit
-    self.limitPerSource = limitPerSource
+    counts = Lock(Counts(bySource: LimitedCounts(limit: limitPerSource)))
   }
 
   /// Connections that were admitted and have not left.
@@ -28,11 +28,9 @@ final class ConnectionCensus: Sendable {
   func admit(_ address: SocketAddress) -> HTTPRefusal? {
     counts.withLock { counts in
       guard counts.total < limit else { return .connections(limit: limit) }
-      if let limitPerSource {
-        guard counts.bySource[address.source, default: 0] < limitPerSource else {
-          return .connectionsPerSource(limit: limitPerSource)
-        }
-        counts.bySource[address.source, default: 0] += 1
+      if let limit = counts.bySource.limit {
+        guard counts.bySource.hasRoom(for: address.source) else { return .connectionsPerSource(limit: limit) }
+        counts.bySource.add(address.source)
       }
       counts.total += 1
       return nil
@@ -43,8 +41,7 @@ final class ConnectionCensus: Sendable {
   func leave(_ address: SocketAddress) {
     counts.withLock { counts in
       counts.total -= 1
-      guard limitPerSource != nil, let count = counts.bySource[address.source] else { return }
-      counts.bySource[address.source] = count > 1 ? count - 1 : nil
+      if counts.bySource.limit != nil { counts.bySource.remove(address.source) }
     }
   }
 

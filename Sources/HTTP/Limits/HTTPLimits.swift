@@ -51,7 +51,8 @@ public struct HTTPLimits: Sendable, Hashable {
   ///
   /// More are answered with 503 and closed.
   ///
-  /// The server lowers the figure to what the limit of open files allows, less 64 files for other uses.
+  /// The server lowers the figure to what the limit of open files allows, less 256 files, or a quarter where there are
+  /// fewer than 1024, for other uses.
   public var connections = 16_384
   /// Open connections from one IPv4 address or one IPv6 /64; nil means no limit, which is right behind a proxy.
   public var connectionsPerSource: Int?

@@ -38,6 +38,10 @@ public struct HTTPRefusal: Error, Sendable, Hashable {
     case handlerTimeout
     /// 503: the server has as many connections as it may have.
     case tooManyConnections
+    /// 503: there are as many event streams as there may be, in all, of the caller or of the address.
+    case tooManyStreams
+    /// 503: the server is stopping and begins no event streams.
+    case stopping
     /// 505: a version other than HTTP/1.0 and HTTP/1.1.
     case unsupportedVersion
   }
@@ -77,7 +81,7 @@ extension HTTPRefusal.Code {
     case .headersTooLarge, .tooManyHeaders: 431
     case .invalidResponse: 500
     case .tunnelNotSupported, .upgradeNotSupported, .unsupportedTransferCoding: 501
-    case .handlerTimeout, .tooManyConnections: 503
+    case .handlerTimeout, .tooManyConnections, .tooManyStreams, .stopping: 503
     case .unsupportedVersion: 505
     }
   }

@@ -60,22 +60,30 @@ final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
   /// The thread that runs the loop, or runs jobs in its place; 0 when there is none.
   let owner = Atomic<UInt>(0)
 
+  /// Files that a loop needs, and the first one of the process also for signals.
+  private static let files = 8
+
   /// Creates a loop that does not run yet.
-  init() {
+  ///
+  /// - Throws: That the process may open no more files.
+  init() throws(HTTPServerError) {
     uv = .allocate(capacity: 1)
     wakeUp = .allocate(capacity: 1)
     timer = .allocate(capacity: 1)
     local = .allocate(capacity: 1)
     local.initialize(to: Local())
-    // Both can fail only for want of file descriptors; without a loop there is nothing to go on with.
-    precondition(uv_loop_init(uv) == 0, "there are no file descriptors left for an event loop")
+    // It is tried before because libuv ends the process when there is no file for what its first loop needs.
+    guard System.canOpenFiles(Self.files), uv_loop_init(uv) == 0 else { throw .tooManyFiles }
     let isReady = uv_async_init(uv, wakeUp) { handle in
       guard let data = handle?.pointee.data else { return }
       let loop = Unmanaged<EventLoop>.fromOpaque(data).takeUnretainedValue()
       loop.takeRemoteJobs()
       loop.endTurn()
     }
-    precondition(isReady == 0, "there are no file descriptors left for an event loop")
+    guard isReady == 0 else {
+      uv_loop_close(uv)
+      throw .tooManyFiles
+    }
     wakeUp.pointee.data = Unmanaged.passUnretained(self).toOpaque()
     uv_timer_init(uv, timer)
     timer.pointee.data = Unmanaged.passUnretained(self).toOpaque()
@@ -89,6 +97,9 @@ final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
     uv.deallocate()
     readBuffer.deallocate()
   }
+
+  /// Gives back what the system has lent to a loop that was never started.
+  func discard() { closeHandles() }
 
   /// The loop's clock in milliseconds, as of the beginning of the turn.
   var now: UInt64 { uv_now(uv) }
@@ -112,25 +123,6 @@ final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
   func endWhenIdle() {
     uv_unref(wakeUp.asHandle)
   }
-
-  /// Sets the timer to a time of the loop's clock.
-  ///
-  /// Called on the loop.
-  func setTimer(to time: UInt64) {
-    let now = now
-    let callback: uv_timer_cb = { timer in
-      guard let data = timer?.pointee.data else { return }
-      let loop = Unmanaged<EventLoop>.fromOpaque(data).takeUnretainedValue()
-      loop.local.pointee.hooks?.timer()
-      loop.endTurn()
-    }
-    uv_timer_start(timer, callback, time > now ? time - now : 0, 0)
-  }
-
-  /// Stops the timer.
-  ///
-  /// Called on the loop.
-  func stopTimer() { uv_timer_stop(timer) }
 
   /// An actor whose only job is to run the loop.
   ///
@@ -157,10 +149,14 @@ final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
       $0.isRunning = false
       $0.isDraining = true
     }
+    closeHandles()
+    drainRemains()
+  }
+
+  private func closeHandles() {
     uv_close(wakeUp.asHandle, nil)
     uv_close(timer.asHandle, nil)
     uv_run(uv, UV_RUN_DEFAULT)
     uv_loop_close(uv)
-    drainRemains()
   }
 }

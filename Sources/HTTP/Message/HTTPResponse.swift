@@ -9,6 +9,10 @@ public struct HTTPResponse: Sendable {
     /// The closure runs on the loop of the connection, after the answers to all earlier requests were sent. It is
     /// cancelled when the client goes away and when the server stops.
     case stream(@Sendable (ResponseStream) async -> Void)
+    /// What is broadcast from now on; the connection is closed after it.
+    ///
+    /// Only of a server that has a registry of event streams.
+    indirect case events(EventSubscription)
   }
 
   /// The status code, 200 to 599.

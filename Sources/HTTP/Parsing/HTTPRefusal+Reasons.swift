@@ -57,6 +57,15 @@ extension HTTPRefusal {
       .tooManyConnections, "This address has as many connections as one may have: \(limit).", retryAfter: 1)
   }
 
+  static func streams(_ whose: String, limit: Int, retryAfter: Int) -> HTTPRefusal {
+    HTTPRefusal(
+      .tooManyStreams, "\(whose) has as many event streams as one may have: \(limit).", retryAfter: retryAfter)
+  }
+
+  static func stopping(retryAfter: Int) -> HTTPRefusal {
+    HTTPRefusal(.stopping, "The server is stopping and begins no event streams.", retryAfter: retryAfter)
+  }
+
   static func invalidResponse(_ what: String) -> HTTPRefusal {
     HTTPRefusal(.invalidResponse, "The answer to the request cannot be sent: \(what).")
   }

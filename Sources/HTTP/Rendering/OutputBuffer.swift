@@ -43,8 +43,11 @@ final class OutputBuffer {
   }
 
   /// Appends bytes.
-  func append(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { append(start, $0.count) } }
+  func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
+
+  /// Appends bytes.
+  func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if let start = bytes.baseAddress { append(start, bytes.count) }
   }
 
   /// Appends a byte.

@@ -31,7 +31,7 @@ struct ResponseHead {
       switch response.body {
       case _ where !response.hasBody: .none
       case .bytes(let bytes): .length(bytes.count)
-      case .stream: exchange.isHTTP10 ? .close : .chunked
+      case .stream, .events: exchange.isHTTP10 ? .close : .chunked
       }
     persistence = exchange.farewell != nil ? .close : exchange.isHTTP10 ? .keepAlive : .usual
   }

@@ -19,8 +19,8 @@ public final class HTTPServer: Sendable {
     case stopped
   }
 
-  /// Files that are not connections: the store's, the log, the loops' own.
-  private static let reservedFiles = 64
+  /// The part of the connections that may be event streams; the rest is left to requests.
+  private static let partOfStreams = (numerator: 4, denominator: 5)
 
   private let configuration: HTTPServerConfiguration
   private let handler: HTTPHandler
@@ -36,9 +36,11 @@ public final class HTTPServer: Sendable {
   public init(configuration: HTTPServerConfiguration, handler: @escaping HTTPHandler) {
     self.configuration = configuration
     self.handler = handler
-    let files = max(1, System.openFileLimit - Self.reservedFiles)
     census = ConnectionCensus(
-      limit: min(configuration.limits.connections, files), limitPerSource: configuration.limits.connectionsPerSource)
+      limit: min(configuration.limits.connections, System.connectionLimit),
+      limitPerSource: configuration.limits.connectionsPerSource)
+    configuration.eventStreams?.census.lowerLimit(
+      to: census.limit * Self.partOfStreams.numerator / Self.partOfStreams.denominator)
   }
 
   /// Listens on all addresses and begins to answer.
@@ -54,24 +56,26 @@ public final class HTTPServer: Sendable {
       return true
     }
     guard isFresh else { throw HTTPServerError(address: nil, reason: .alreadyStarted) }
-    let loops = max(1, configuration.loops)
+    var loops: [EventLoop] = []
     var sockets: [[ListeningSocket]] = []
     do throws(HTTPServerError) {
+      for _ in 0..<max(1, configuration.loops) { loops.append(try EventLoop()) }
       for address in configuration.addresses {
-        sockets.append(contentsOf: try ListeningSocket.open(address, loops: loops))
+        sockets.append(contentsOf: try ListeningSocket.open(address, loops: loops.count))
       }
     } catch {
+      for loop in loops { loop.discard() }
       for socket in sockets.joined() { socket.close() }
       state.withLock { $0 = .ready }
       throw error
     }
     System.ignoreBrokenPipes()
-    var workers: [LoopWorker] = []
-    for index in 0..<loops {
-      let worker = LoopWorker(
-        loop: EventLoop(), configuration: configuration, census: census, handler: handler)
+    let workers = loops.map {
+      LoopWorker(loop: $0, configuration: configuration, census: census, handler: handler)
+    }
+    for (index, worker) in workers.enumerated() {
+      configuration.eventStreams?.attach(worker)
       worker.start(listening: sockets.map { $0[index] })
-      workers.append(worker)
     }
     let addresses = sockets.compactMap(\.first?.address)
     state.withLock { $0 = .running(workers: workers, addresses: addresses) }
@@ -101,8 +105,13 @@ public final class HTTPServer: Sendable {
   /// cancelled, and a stream gets its final chunk when its closure returns, after a second at the latest. What is left
   /// after the grace period is cut. A second call waits for the same end, and can only bring it nearer.
   ///
-  /// - Parameter gracePeriod: Seconds until the rest is cut.
-  public func stop(gracePeriod: Double) async {
+  /// Event streams are closed one after the other, so that their clients do not turn to the other servers together, and
+  /// get what is broadcast until then. New ones are refused.
+  ///
+  /// - Parameters:
+  ///   - gracePeriod: Seconds until the rest is cut.
+  ///   - streamTime: Seconds over which event streams are closed, at most four fifths of the grace period.
+  public func stop(gracePeriod: Double, closingStreamsOver streamTime: Double = 0) async {
     draining.store(true, ordering: .relaxed)
     let workers = state.withLock { state -> [LoopWorker] in
       guard case .running(let workers, _) = state else {
@@ -113,7 +122,10 @@ public final class HTTPServer: Sendable {
     }
     await withTaskGroup(of: Void.self) { group in
       for worker in workers {
-        group.addTask { await worker.stop(gracePeriod: UV.milliseconds(gracePeriod)) }
+        group.addTask {
+          await worker.stop(
+            gracePeriod: UV.milliseconds(gracePeriod), closingStreamsOver: UV.milliseconds(streamTime))
+        }
       }
     }
     state.withLock { $0 = .stopped }

@@ -39,6 +39,8 @@ public struct HTTPServerConfiguration: Sendable {
   /// Whether a handler reads the body itself (``HTTPRequest/bodyStream``), by method, path and headers; nil means that
   /// bodies are collected before handlers are called.
   public var streamsBody: HTTPBodyStreaming?
+  /// The registry of the connections that are event streams; nil means that no answer can be one.
+  package var eventStreams: EventStreams?
   /// Turns a refusal into its answer; it is also the place to count refusals.
   ///
   /// Called on the event loop.

@@ -12,6 +12,8 @@ public struct HTTPServerError: Error, Sendable, Hashable {
     case invalidAddress
     /// The server was started before.
     case alreadyStarted
+    /// The process has as many files open as it may.
+    case tooManyFiles
     /// Anything else, in the operating system's words.
     case system(String)
   }
@@ -30,6 +32,8 @@ public struct HTTPServerError: Error, Sendable, Hashable {
     self.address = address
     self.reason = reason
   }
+
+  static let tooManyFiles = HTTPServerError(address: nil, reason: .tooManyFiles)
 }
 
 extension HTTPServerError: CustomStringConvertible {
@@ -42,6 +46,7 @@ extension HTTPServerError: CustomStringConvertible {
     case .addressNotAvailable: return "\(place): this machine does not have the address."
     case .invalidAddress: return "\(place): the host must be an address or a known name, the port 0 to 65535."
     case .alreadyStarted: return "\(place): it was started before."
+    case .tooManyFiles: return "\(place): the process has as many files open as it may; raise the limit (ulimit -n)."
     case .system(let words): return "\(place): \(words)."
     }
   }

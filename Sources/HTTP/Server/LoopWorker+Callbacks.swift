@@ -29,7 +29,7 @@ extension LoopWorker {
       } else if count == Int(UV_EOF.rawValue) {
         worker.inputEnded(on: connection)
       } else {
-        worker.close(connection)
+        worker.hasBroken(connection, count)
       }
     }
   }

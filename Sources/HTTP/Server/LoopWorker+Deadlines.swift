@@ -5,12 +5,16 @@ extension LoopWorker {
   private static let slowFarewell: UInt64 = 500
   /// How long a client is given to close after its last answer, when all of its input was read.
   private static let cleanFarewell: UInt64 = 1000
+  /// How often it is looked whether a client is still there behind a response stream while nothing is read.
+  private static let peerCheckInterval: UInt64 = 1000
 
   /// When a connection must be looked at, whatever its client does.
   func deadline(of connection: Connection) -> UInt64 {
     var deadline = stop?.end ?? .max
     if connection.isLingering { return min(deadline, connection.lingerDeadline) }
     deadline = min(deadline, connection.writeDeadline)
+    if let stream = connection.events { return min(deadline, self.deadline(of: stream)) }
+    deadline = min(deadline, connection.peerCheck)
     for exchange in connection.exchanges where exchange.isUnanswered { deadline = min(deadline, exchange.deadline) }
     if let parser = connection.parser, parser.hasBegun, connection.uploading == nil {
       deadline = min(deadline, connection.requestBegan &+ times.request)
@@ -29,10 +33,12 @@ extension LoopWorker {
   /// and most requests find an entry that will do.
   func arm(_ connection: Connection) {
     let soon = loop.now &+ times.shortest
-    guard !connection.isClosed, connection.armed > soon || connection.isLingering || stop != nil else { return }
+    let isExact =
+      connection.isLingering || connection.events != nil || connection.peerCheck < .max || stop != nil
+    guard !connection.isClosed, connection.armed > soon || isExact else { return }
     var deadline = deadline(of: connection)
     guard deadline < connection.armed else { return }
-    if !connection.isLingering, stop == nil { deadline = min(deadline, soon) }
+    if !isExact { deadline = min(deadline, soon) }
     connection.armed = deadline
     deadlines.set(connection.place, to: deadline)
     if deadline < timerDue { startTimer(deadline) }
@@ -41,6 +47,16 @@ extension LoopWorker {
   private func startTimer(_ deadline: UInt64) {
     timerDue = deadline
     loop.setTimer(to: deadline)
+  }
+
+  /// Has it looked now and then whether the client of a response stream is there, while as many requests wait behind it
+  /// as may and nothing is read that would tell.
+  func watchPeer(of connection: Connection) {
+    if connection.isReading || connection.currentStream == nil || connection.input != .open {
+      connection.peerCheck = .max
+    } else if connection.peerCheck == .max {
+      connection.peerCheck = loop.now &+ Self.peerCheckInterval
+    }
   }
 
   /// Looks at the connections whose time has come.
@@ -58,10 +74,15 @@ extension LoopWorker {
   }
 
   private func expire(_ connection: Connection, _ now: UInt64) {
+    if let stream = connection.events { return expire(stream, now) }
     if connection.isLingering || now >= stop?.end ?? .max { return close(connection) }
     if now >= connection.writeDeadline {
       guard hasTakenBytes(connection) else { return close(connection) }
       extendWriteDeadline(of: connection)
+    }
+    if now >= connection.peerCheck {
+      guard !System.isClosedByPeer(connection.handle) else { return close(connection) }
+      connection.peerCheck = now &+ Self.peerCheckInterval
     }
     if let late = connection.exchanges.first(where: { $0.isUnanswered && now >= $0.deadline }) {
       return handlerTimedOut(late, of: connection)

@@ -6,7 +6,9 @@ extension LoopWorker {
 
   /// Takes bytes that libuv has read into the loop's buffer.
   func received(_ count: Int, on connection: Connection) {
-    guard !connection.isClosed, case .open = connection.input else { return }
+    guard !connection.isClosed else { return }
+    if let stream = connection.events { return ignore(count, on: stream) }
+    guard case .open = connection.input else { return }
     connection.lastActivity = loop.now
     parse(
       UnsafeBufferPointer(start: loop.readBuffer.baseAddress?.assumingMemoryBound(to: UInt8.self), count: count),

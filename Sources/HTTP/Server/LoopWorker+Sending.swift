@@ -1,20 +1,5 @@
 internal import CLibUV
 
-/// Bytes that a socket did not take at once.
-///
-/// libuv holds on to the object until they were sent.
-private final class PendingWrite {
-  let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
-  let bytes: UnsafeMutableBufferPointer<UInt8>
-
-  init(count: Int) { bytes = .allocate(capacity: count) }
-
-  deinit {
-    request.deallocate()
-    bytes.deallocate()
-  }
-}
-
 extension LoopWorker {
   /// The most that is handed to the socket in one call.
   ///
@@ -28,8 +13,15 @@ extension LoopWorker {
       let written = write(head.bytes, body, to: connection)
       if written == head.count + body.count { return }
       guard written >= 0 else { return close(connection) }
-      queue(head.bytes, body, from: written, on: connection)
+      let rest = UnsafeBufferPointer(rebasing: head.bytes.dropFirst(written))
+      let tail = UnsafeBufferPointer(rebasing: body.dropFirst(max(0, written - head.count)))
+      queue([SharedSlice(SharedBytes(rest, tail))], on: connection)
     }
+  }
+
+  /// Writes as much of shared bytes as the socket takes; -1 when the connection has gone.
+  func write(_ slice: SharedSlice, to connection: Connection) -> Int {
+    write(slice.bytes, UnsafeBufferPointer(start: nil, count: 0), to: connection)
   }
 
   /// Writes as much as the socket takes; -1 when the connection has gone.
@@ -59,25 +51,32 @@ extension LoopWorker {
     }
   }
 
-  private func queue(
-    _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>, from sent: Int, on connection: Connection
-  ) {
-    let rest = first.count + second.count - sent
-    let pending = PendingWrite(count: rest)
-    let head = first.dropFirst(sent)
-    _ = pending.bytes.initialize(fromContentsOf: head)
-    let tail = UnsafeMutableBufferPointer(rebasing: pending.bytes[head.count...])
-    _ = tail.initialize(fromContentsOf: second.dropFirst(max(0, sent - first.count)))
+  /// Has bytes sent from where they lie once the socket takes them.
+  ///
+  /// Of one connection there is one such write at a time.
+  func queue(_ slices: [SharedSlice], on connection: Connection) {
+    let pending = PendingWrite(slices)
+    let size = pending.count
     pending.request.pointee.data = Unmanaged.passRetained(pending).toOpaque()
-    var buffer = Self.buffer(UnsafeBufferPointer(pending.bytes))
-    let result = uv_write(pending.request, connection.handle.asStream, &buffer, 1, Self.onWrite)
+    let result = withUnsafeTemporaryAllocation(of: uv_buf_t.self, capacity: slices.count) { buffers in
+      for (index, slice) in slices.enumerated() {
+        buffers.initializeElement(at: index, to: Self.buffer(slice.bytes))
+      }
+      return uv_write(
+        pending.request, connection.handle.asStream, buffers.baseAddress, UInt32(slices.count), Self.onWrite)
+    }
     guard result == 0 else {
       if let data = pending.request.pointee.data { Unmanaged<PendingWrite>.fromOpaque(data).release() }
       return close(connection)
     }
-    connection.unsent = rest
-    connection.unsentAtDeadline = rest
-    connection.writeDeadline = loop.now &+ times.write
+    connection.unsent = size
+    connection.unsentAtDeadline = size
+    connection.writeDeadline = loop.now &+ writeTime(of: connection)
+  }
+
+  /// How long a client may take nothing of what was sent to it.
+  private func writeTime(of connection: Connection) -> UInt64 {
+    connection.events == nil ? times.write : schedule.stall
   }
 
   private static let onWrite: uv_write_cb = { request, status in
@@ -90,7 +89,7 @@ extension LoopWorker {
       let connection = Unmanaged<Connection>.fromOpaque(pointer).takeUnretainedValue()
       connection.unsent = 0
       connection.writeDeadline = .max
-      if status < 0 { worker.close(connection) } else { worker.touch(connection) }
+      if status < 0 { worker.hasBroken(connection, Int(status)) } else { worker.touch(connection) }
     }
   }
 
@@ -108,6 +107,6 @@ extension LoopWorker {
   /// Gives a client that takes its bytes slowly time for the next ones.
   func extendWriteDeadline(of connection: Connection) {
     connection.unsentAtDeadline = uv_stream_get_write_queue_size(connection.handle.asStream)
-    connection.writeDeadline = loop.now &+ times.write
+    connection.writeDeadline = loop.now &+ writeTime(of: connection)
   }
 }

@@ -17,7 +17,11 @@ extension LoopWorker {
   private static let streamFarewell: UInt64 = 1000
 
   /// Accepts nothing more, answers what was received, and returns when the last connection has gone.
-  func stop(gracePeriod: UInt64) async {
+  ///
+  /// - Parameters:
+  ///   - gracePeriod: When the rest is cut.
+  ///   - streamTime: Over which time event streams are closed one after the other.
+  func stop(gracePeriod: UInt64, closingStreamsOver streamTime: UInt64) async {
     if stop == nil {
       let now = loop.now
       stop = Stop(
@@ -33,6 +37,8 @@ extension LoopWorker {
       stop = hurried
       for connection in connections.all { touch(connection) }
     }
+    // The last ones need a part of the time for their farewell.
+    spreadEnds(over: min(streamTime, gracePeriod / 5 &* 4), because: .stopping)
     finishStopIfEmpty()
     guard !hasStopped else { return }
     await withCheckedContinuation { stopWaiters.append($0) }
@@ -58,6 +64,7 @@ extension LoopWorker {
   func finishStopIfEmpty() {
     guard stop != nil, !hasStopped, connections.count == 0 else { return }
     hasStopped = true
+    events?.detach(self)
     endIdleTasks()
     loop.stopTimer()
     loop.endWhenIdle()
@@ -79,6 +86,8 @@ extension LoopWorker {
     connection.isClosed = true
     connection.input = .ended
     connection.uploading = nil
+    if let stream = connection.events { forget(stream, because: .clientGone) }
+    connection.events = nil
     if let first = connection.first { connection.abandonExchanges(from: first) }
     connection.outbox = []
     connection.outboxCount = 0

@@ -13,6 +13,12 @@ actor LoopWorker {
   let handler: HTTPHandler
   let census: ConnectionCensus
   let times: Times
+  /// The registry of event streams, if there are any.
+  let events: EventStreams?
+  let schedule: EventStreamSchedule
+  /// What other threads want to be done with the event streams.
+  nonisolated let mailbox = EventMailbox()
+  var eventTable = EventStreamTable()
 
   var connections = ConnectionTable()
   var listeners: [UnsafeMutablePointer<uv_tcp_t>] = []
@@ -47,6 +53,8 @@ actor LoopWorker {
     self.census = census
     self.handler = handler
     times = Times(configuration.limits)
+    events = configuration.eventStreams
+    schedule = EventStreamSchedule(configuration.eventStreams?.configuration ?? EventStreamConfiguration())
   }
 
   /// The limits of time in the loop's milliseconds.

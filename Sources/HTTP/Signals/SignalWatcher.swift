@@ -27,18 +27,21 @@ public final class SignalWatcher: Sendable {
   }
 
   private let state = Lock(State())
-  private let loop = EventLoop()
+  private let loop: EventLoop
   private let end: @Sendable (Int32) -> Void
 
   /// Starts to watch.
-  public convenience init() {
+  ///
+  /// - Throws: That the process may open no more files.
+  public convenience init() throws(HTTPServerError) {
     // No clean-up and no handlers at exit: they may be what hangs.
-    self.init { _exit($0) }
+    try self.init { _exit($0) }
   }
 
   /// Starts to watch; `end` is called with the status for a second signal.
-  init(end: @escaping @Sendable (Int32) -> Void) {
+  init(end: @escaping @Sendable (Int32) -> Void) throws(HTTPServerError) {
     self.end = end
+    loop = try EventLoop()
     System.ignoreBrokenPipes()
     loop.watch(SIGINT) { self.received(.interrupt) }
     loop.watch(SIGTERM) { self.received(.terminate) }

@@ -16,7 +16,7 @@ extension Problem {
       case .headersTooLarge, .tooManyHeaders: .headersTooLarge
       case .invalidResponse: .internalError
       case .tunnelNotSupported, .upgradeNotSupported, .unsupportedTransferCoding: .notImplemented
-      case .handlerTimeout, .tooManyConnections: .unavailable
+      case .handlerTimeout, .tooManyConnections, .tooManyStreams, .stopping: .unavailable
       case .unsupportedVersion: .versionNotSupported
       }
     self.init(

@@ -18,14 +18,14 @@ import Testing
     func end() { loop.endWhenIdle() }
   }
 
-  private func started() -> EventLoop {
-    let loop = EventLoop()
+  private func started() throws -> EventLoop {
+    let loop = try EventLoop()
     loop.start(EventLoop.Hooks(timer: {}, endOfTurn: {}))
     return loop
   }
 
-  @Test func anActorOnALoopIsSerialWhoeverCallsIt() async {
-    let loop = started()
+  @Test func anActorOnALoopIsSerialWhoeverCallsIt() async throws {
+    let loop = try started()
     let counter = Counter(on: loop)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<8 { group.addTask { for _ in 0..<1000 { _ = await counter.add() } } }
@@ -34,8 +34,8 @@ import Testing
     await counter.end()
   }
 
-  @Test func jobsBeforeTheStartRunAfterIt() async {
-    let loop = EventLoop()
+  @Test func jobsBeforeTheStartRunAfterIt() async throws {
+    let loop = try EventLoop()
     let counter = Counter(on: loop)
     async let count = counter.add()
     loop.start(EventLoop.Hooks(timer: {}, endOfTurn: {}))
@@ -43,9 +43,9 @@ import Testing
     await counter.end()
   }
 
-  @Test func jobsAfterTheEndStillRunOneAtATime() async {
+  @Test func jobsAfterTheEndStillRunOneAtATime() async throws {
     let released = Event()
-    let loop = EventLoop()
+    let loop = try EventLoop()
     loop.start(Self.hooks(released))
     let counter = Counter(on: loop)
     await counter.end()
@@ -56,16 +56,16 @@ import Testing
     #expect(await counter.add() == 801)
   }
 
-  @Test func aLoopThatIsToldToEndsByItself() async {
+  @Test func aLoopThatIsToldToEndsByItself() async throws {
     let released = Event()
-    let loop = EventLoop()
+    let loop = try EventLoop()
     loop.start(Self.hooks(released))
     await Counter(on: loop).end()
     await released.wait()
   }
 
-  @Test func jobsThatMakeJobsDoNotKeepOthersFromRunning() async {
-    let loop = started()
+  @Test func jobsThatMakeJobsDoNotKeepOthersFromRunning() async throws {
+    let loop = try started()
     let stop = Event()
     let spinning = Task(executorPreference: loop) {
       while !stop.hasHappened { await Task.yield() }

@@ -50,6 +50,32 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func aClientThatGoesIsSeenBehindAStreamWithAFullPipeline(byReset: Bool) async throws {
+    let (began, cancelled) = (Event(), Event())
+    let handler: HTTPHandler = { request in
+      guard request.path == "/s" else { return await echo(request) }
+      return HTTPResponse(
+        status: 200,
+        body: .stream { stream in
+          began.signal()
+          await Event().waitOrCancel()
+          cancelled.signal()
+        })
+    }
+    try await withServer(limits: { $0.pipelinedRequests = 3 }, handler: handler) { server, address in
+      let client = try RawClient(address)
+      let next = "GET /next HTTP/1.1\r\nHost: x\r\n\r\n"
+      try await client.send("GET /s HTTP/1.1\r\nHost: x\r\n\r\n" + String(repeating: next, count: 10))
+      await began.wait()
+      // More than was read so far, so that the end stands behind bytes that nobody has read.
+      try await client.send(String(repeating: next, count: 100))
+      if byReset { client.reset() } else { client.close() }
+      #expect(await eventually { cancelled.hasHappened })
+      #expect(await eventually { server.connectionCount == 0 && server.connectionObjectCount == 0 })
+    }
+  }
+
   @Test func aClientThatOnlyClosesItsSideGetsWhatIsReadySoon() async throws {
     try await withServer { _, address in
       let client = try RawClient(address)

@@ -12,10 +12,11 @@ import Testing
 /// Signals go to the whole process, so these tests run one after the other.
 @Suite(.serialized) struct SignalWatcherTests {
   @Test(arguments: [(SIGTERM, SignalWatcher.Signal.terminate), (SIGINT, .interrupt)])
-  func theFirstSignalIsReportedAndTheSecondEndsTheProcess(_ number: Int32, _ signal: SignalWatcher.Signal) async {
+  func theFirstSignalIsReportedAndTheSecondEndsTheProcess(_ number: Int32, _ signal: SignalWatcher.Signal) async throws
+  {
     let status = Lock<[Int32]>([])
     let ended = Event()
-    let watcher = SignalWatcher { code in
+    let watcher = try SignalWatcher { code in
       status.withLock { $0.append(code) }
       ended.signal()
     }
@@ -30,8 +31,8 @@ import Testing
     await watcher.cancel()
   }
 
-  @Test func brokenPipesAreIgnored() async {
-    let watcher = SignalWatcher { _ in }
+  @Test func brokenPipesAreIgnored() async throws {
+    let watcher = try SignalWatcher { _ in }
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     close(ends[0])

@@ -12,8 +12,13 @@ final class RawClient: Sendable {
   private let patience: Duration
 
   /// Connects to a server.
-  init(_ address: SocketAddress, from source: String? = nil, patience: Duration = .seconds(240)) throws {
-    socket = try RawSocket(to: address, from: source)
+  ///
+  /// - Parameter receiveBuffer: The bytes that the system takes in for it; nil leaves that to the system.
+  init(
+    _ address: SocketAddress, from source: String? = nil, receiveBuffer: Int32? = nil,
+    patience: Duration = .seconds(240)
+  ) throws {
+    socket = try RawSocket(to: address, from: source, receiveBuffer: receiveBuffer)
     self.patience = patience
   }
 
@@ -67,6 +72,22 @@ final class RawClient: Sendable {
         let more = try socket.receive(until: deadline)
         guard !more.isEmpty else { throw Reply.Failure.ended }
         buffer.withLock { $0 += more }
+      }
+    }
+  }
+
+  /// Reads a number of bytes.
+  func read(_ count: Int) async throws -> [UInt8] {
+    let (socket, buffer, deadline) = (socket, buffer, ContinuousClock.now + patience)
+    return try await offPool {
+      while buffer.withLock({ $0.count }) < count {
+        let more = try socket.receive(until: deadline)
+        guard !more.isEmpty else { throw Reply.Failure.ended }
+        buffer.withLock { $0 += more }
+      }
+      return buffer.withLock { bytes in
+        defer { bytes.removeFirst(count) }
+        return Array(bytes.prefix(count))
       }
     }
   }

@@ -22,9 +22,12 @@ struct RawSocket: Sendable {
   let descriptor: Int32
 
   /// Connects, from a certain address of this machine if one is given.
-  init(to address: SocketAddress, from source: String? = nil) throws {
+  init(to address: SocketAddress, from source: String? = nil, receiveBuffer: Int32? = nil) throws {
     descriptor = socket(address.isIPv6 ? AF_INET6 : AF_INET, streamSocket, 0)
     guard descriptor >= 0 else { throw Failure.system(errno) }
+    if var receiveBuffer {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
+    }
     if let source {
       let local = Self.bytes(host: source, port: 0, isIPv6: false)
       guard System.bindSocket(descriptor, local) == 0 else { throw Failure.system(errno) }

@@ -8,7 +8,7 @@
 ///   - test: Uses the server, whose first address is given too.
 func withServer(
   loops: Int = 1, hosts: [String] = ["127.0.0.1"], bodyLimit: HTTPBodyLimit? = nil,
-  streamsBody: HTTPBodyStreaming? = nil,
+  streamsBody: HTTPBodyStreaming? = nil, eventStreams: EventStreams? = nil,
   refusalResponse: (@Sendable (HTTPRefusal) -> HTTPResponse)? = nil,
   limits change: (inout HTTPLimits) -> Void = { _ in },
   handler: @escaping HTTPHandler = echo, _ test: (HTTPServer, SocketAddress) async throws -> Void
@@ -18,6 +18,7 @@ func withServer(
   var configuration = HTTPServerConfiguration(
     addresses: hosts.map { ListenAddress(host: $0, port: 0) }, loops: loops, limits: limits, bodyLimit: bodyLimit,
     streamsBody: streamsBody)
+  configuration.eventStreams = eventStreams
   if let refusalResponse { configuration.refusalResponse = refusalResponse }
   let server = HTTPServer(configuration: configuration, handler: handler)
   try server.start()

@@ -44,7 +44,7 @@ struct Service {
     self.settings = settings
     self.console = console
     self.store = store
-    signals = SignalWatcher()
+    do throws(HTTPServerError) { signals = try SignalWatcher() } catch { throw Self.failure(error) }
     let draining = DrainFlag()
     self.draining = draining
     var options = SerinServer.Configuration(
@@ -72,11 +72,7 @@ struct Service {
 
   /// Serves until a signal says to stop, then finishes what is running.
   func serve() async throws(CommandFailure) {
-    do throws(HTTPServerError) { try sockets.start() } catch {
-      throw CommandFailure(
-        exit: .unavailable, code: "listen",
-        message: "\(error) Choose another one with --listen; keys that were printed above stay valid.")
-    }
+    do throws(HTTPServerError) { try sockets.start() } catch { throw Self.failure(error) }
     for address in sockets.addresses {
       remark("listening on http://\(address)")
       if !address.isLoopback {
@@ -104,6 +100,13 @@ struct Service {
       "\(signal == .interrupt ? "interrupted" : "terminated"): finishing what is running; a second signal ends at once")
     if settings.drainDelay > 0 { try? await Task.sleep(nanoseconds: UInt64(settings.drainDelay * 1e9)) }
     await sockets.stop(gracePeriod: settings.gracePeriod)
+  }
+
+  /// A start that did not come about.
+  private static func failure(_ error: HTTPServerError) -> CommandFailure {
+    let advice = error.address == nil ? "Keys" : "Choose another one with --listen; keys"
+    return CommandFailure(
+      exit: .unavailable, code: "listen", message: "\(error) \(advice) that were printed above stay valid.")
   }
 
   /// Tells the operator something from any task.
