@@ -158,7 +158,7 @@ let package = Package(
       name: "StoreTests", dependencies: ["Store", "StoreSQLite", "SerinFlags", "TestRandom"], swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
-      dependencies: ["Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock", "TestRandom"],
+      dependencies: ["Server", "Store", "StoreSQLite", "HTTP", "SerinFlags", "SerinLock", "TestRandom", "TestSockets"],
       swiftSettings: strict),
     .testTarget(
       name: "SerinCommandTests",

@@ -1,3 +1,6 @@
+import Dispatch
+package import HTTP
+
 extension SerinServer {
   /// What the server is told when it is made.
   public struct Configuration: Sendable {
@@ -19,6 +22,13 @@ extension SerinServer {
     public var log: @Sendable (String) -> Void
     /// The proxies whose word about where requests come from counts.
     package var trustedProxies = TrustedProxies.none
+    /// The streams of announcements; the HTTP server must be given the same.
+    package var eventStreams = EventStreams()
+    /// How many bytes of answers may go out in a second when all clients of an environment ask anew: it says over how long
+    /// they are spread.
+    package var egressBytesPerSecond = 100_000_000
+    /// Milliseconds of a clock that only goes forward, by which announcements are paced.
+    package var uptime: @Sendable () -> Int64 = { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) }
     /// After how many days without a use a version of an app becomes part of "earlier versions" in the use of flags.
     package var usageVersionDays = Configuration.standardUsageVersionDays
 

@@ -7,8 +7,9 @@ public import Store
 /// Safe to use from any task. Evaluations are answered from memory; only the control API waits for the store.
 public final class SerinServer: Sendable {
   private let router: Router
-  private let keeper: RulesetKeeper
+  let keeper: RulesetKeeper
   private let runner: ScheduleRunner
+  private let announcements: AnnouncementRunner
   private let log: @Sendable (String) -> Void
   private let store: any ConfigurationStore
   private let claims: RunningClaims
@@ -41,7 +42,18 @@ public final class SerinServer: Sendable {
       memory: RecentContexts(key: configuration.validatorKey), store: events, keeper: keeper)
     EvaluationRoutes(keeper: keeper, entityTag: entityTag, contexts: contexts.memory, counters: recorder.counters)
       .add(to: &router)
-    OFREPRoutes(keeper: keeper, entityTag: entityTag, contexts: contexts.memory, counters: recorder.counters)
+    let tickets = StreamTicket(key: configuration.sealingKey)
+    OFREPRoutes(
+      keeper: keeper, entityTag: entityTag, contexts: contexts.memory, counters: recorder.counters, tickets: tickets
+    ).add(to: &router)
+    let paced = WakeSignal()
+    let announcer = ChangeAnnouncer(
+      keeper: keeper, streams: configuration.eventStreams, bytesPerSecond: configuration.egressBytesPerSecond,
+      uptime: configuration.uptime, signal: paced)
+    announcements = AnnouncementRunner(
+      keeper: keeper, announcer: announcer, streams: configuration.eventStreams, signal: paced,
+      uptime: configuration.uptime, sleep: Self.sleep, log: configuration.log)
+    StreamRoutes(keeper: keeper, announcer: announcer, tickets: tickets, proxies: configuration.trustedProxies)
       .add(to: &router)
     let signal = WakeSignal()
     let usage = FlagUsageService(recorder: recorder, clock: configuration.clock)
@@ -55,12 +67,17 @@ public final class SerinServer: Sendable {
     let requests = ChangeRequestService(flags: flags, rights: rights, signal: signal)
     runner = ScheduleRunner(
       flags: flags, rights: rights, signal: signal,
-      sleep: { try? await Task.sleep(nanoseconds: UInt64(max(0, $0)) * 1_000_000) }, log: configuration.log,
+      sleep: Self.sleep, log: configuration.log,
       applyRequest: requests.applyForJob)
     HealthRoutes(keeper: keeper, isDraining: configuration.isDraining, clock: configuration.clock).add(to: &router)
     PageRoute(keeper: keeper, version: configuration.version, listsFlags: configuration.listsFlags).add(to: &router)
     self.router = router
     try await keeper.load()
+    keeper.observers.add(announcer.take)
+  }
+
+  private static let sleep: @Sendable (Int64) async -> Void = {
+    try? await Task.sleep(nanoseconds: UInt64(max(0, $0)) * 1_000_000)
   }
 
   /// Answers one request.
@@ -100,6 +117,16 @@ public final class SerinServer: Sendable {
   /// Without it they wait. Several servers on one store may do so: each change is made once.
   public func runSchedules() async { await runner.run() }
 
+  /// Tells the clients that have a stream open what time changes, until the task is cancelled.
+  ///
+  /// Without it they are told of changes as they happen, unless many come within a moment.
+  public func runAnnouncements() async { await announcements.run() }
+
+  /// Does what ``runAnnouncements()`` does, as far as it is due now.
+  /// - Returns: After how many milliseconds something may be due again.
+  @discardableResult
+  package func runDueAnnouncements() async -> Int64 { await announcements.runDue() }
+
   /// Makes the planned changes that are due now.
   /// - Returns: The instant of the next one, in milliseconds since 1970 UTC; nil when none waits.
   @discardableResult
@@ -136,40 +163,4 @@ public final class SerinServer: Sendable {
     let leftOut = recorder.takeLeftOut()
     if leftOut > 0 { log("\(leftOut) evaluations of flags were not counted: there are too many different ones") }
   }
-
-  /// How large the body of a request may be, in bytes.
-  ///
-  /// Evaluations carry a context, control requests carry documents, a whole environment at most. Without an admin token or
-  /// a session a control request gets no more room than an evaluation: nobody fills the memory before saying who they are.
-  public func bodyLimit(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> Int {
-    guard path.utf8.starts(with: "/api/".utf8) else { return EvaluationRequest.maximumBytes }
-    guard mayBringDocuments(headers) else { return EvaluationRequest.maximumBytes }
-    if Self.isList(path) { return Self.maximumListBytes }
-    if path.hasSuffix("/code-references") { return CodeReferenceLimits.requestBytes }
-    if path.hasSuffix("/apply") || path.hasSuffix("/document/plan") { return Self.maximumRulesetBytes }
-    return Self.maximumDocumentBytes
-  }
-
-  /// Whether a request comes with an admin token, or with a session that this server has found good before.
-  private func mayBringDocuments(_ headers: HTTPHeaders) -> Bool {
-    if let principal = try? keeper.state.authenticator.principal(headers: headers) { return principal.kind == .admin }
-    guard let id = SessionCookie.id(in: headers) else { return false }
-    return people.sessionUses.lastUse(of: RandomSecret.hash(id.utf8)) != nil
-  }
-
-  /// Whether the handler of a request reads the body itself: the ids of a list, of which there may be millions.
-  ///
-  /// Only for those who may bring documents; the body of anybody else is small and is collected.
-  public func streamsBody(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> Bool {
-    guard path.utf8.starts(with: "/api/".utf8), Self.isList(path) else { return false }
-    return mayBringDocuments(headers)
-  }
-
-  private static func isList(_ path: String) -> Bool {
-    path.utf8.suffix(5).elementsEqual("/list".utf8) && path.contains("/segments/")
-  }
-
-  private static let maximumListBytes = 1024 * 1024 * 1024
-  private static let maximumDocumentBytes = 4 * 1024 * 1024
-  private static let maximumRulesetBytes = 32 * 1024 * 1024
 }

@@ -68,9 +68,53 @@ import Testing
     await world.server.stop()
   }
 
-  @Test func theServerOfTodayWithoutStreamsIsNoTrouble() async throws {
+  @Test func theServersOwnStreamBringsAKill() async throws {
     let world = try await World()
     world.proxy.redirect(to: world.server.port, streams: world.server.port)
+    let flags = try world.client(isStreaming: true)
+    flags.start()
+    try await until("the flags are there") { flags.isEnabled("checkout", default: false) && flags.state.isStreaming }
+    for isKilled in [true, false, true] {
+      try await world.server.kill("checkout", isKilled)
+      try await until("the flag follows") { flags.isEnabled("checkout", default: isKilled) != isKilled }
+    }
+    #expect(flags.state.lastError == nil)
+    flags.close()
+    await world.server.stop()
+  }
+
+  @Test func theServersOwnStreamIsOpenedAgainWithWhatWasMissed() async throws {
+    let world = try await World()
+    world.proxy.redirect(to: world.server.port, streams: world.server.port)
+    let flags = try world.client(isStreaming: true)
+    flags.start()
+    try await until("the flags are there") { flags.isEnabled("checkout", default: false) && flags.state.isStreaming }
+    world.proxy.cutStreams()
+    try await world.server.kill("checkout")
+    try await until("the flag is off") { !flags.isEnabled("checkout", default: true) }
+    try await until("the stream is back") { flags.state.isStreaming }
+    flags.close()
+    await world.server.stop()
+  }
+
+  @Test func aRevokedKeysStreamEndsAndIsNotAskedForAgain() async throws {
+    let world = try await World()
+    world.proxy.redirect(to: world.server.port, streams: world.server.port)
+    let key = try await world.server.makeKey()
+    let flags = try world.client(isStreaming: true) { $0.clientKey = key.value }
+    flags.start()
+    try await until("the flags are there") { flags.isEnabled("checkout", default: false) && flags.state.isStreaming }
+    try await world.server.revokeKey(key.id)
+    try await until("the stream has ended") { !flags.state.isStreaming }
+    #expect(flags.isEnabled("checkout", default: false))
+    flags.close()
+    await world.server.stop()
+  }
+
+  @Test func aServerWithoutStreamsIsNoTrouble() async throws {
+    let world = try await World()
+    let streamless = try SocketServer { _, _ in Array("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".utf8) }
+    world.proxy.redirect(to: world.server.port, streams: streamless.port)
     let flags = try world.client(isStreaming: true)
     flags.start()
     #expect(await flags.ready(within: 240).origin == .remote)

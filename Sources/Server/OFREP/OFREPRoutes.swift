@@ -10,6 +10,7 @@ struct OFREPRoutes: Sendable {
   let entityTag: EntityTag
   let contexts: RecentContexts
   let counters: UsageCounters
+  let tickets: StreamTicket
 
   func add(to router: inout Router) {
     router.add(.post, "/ofrep/v1/evaluate/flags") { request, _ in evaluateAll(request) }
@@ -63,12 +64,26 @@ struct OFREPRoutes: Sendable {
         isPartial = isPartial || answers.isUndecided
         body += answers.ofrep.body
       }
-      body += "],\"metadata\":{\"epoch\":\(ruleset.epoch),\"revision\":\(ruleset.environment.revision)}}".utf8
+      body += "],\"metadata\":{\"epoch\":\(ruleset.epoch),\"revision\":\(ruleset.environment.revision)}".utf8
+      body += eventStreams(for: principal)
+      body.append(UInt8(ascii: "}"))
       return HTTPResponse(
         status: 200, headers: EvaluationRoutes.headers + (isPartial ? [] : validator), body: .bytes(body))
     } catch {
       return Self.refusal(error)
     }
+  }
+
+  /// The member that names the address of the stream of changes.
+  ///
+  /// It is relative to where the client asks, so that it holds behind any proxy. Clients close it after so many seconds in
+  /// which nobody looks at the app, and ask for everything when somebody does.
+  private func eventStreams(for principal: Principal) -> [UInt8] {
+    let stream: JSONValue = [
+      "type": "sse", "inactivityDelaySec": 120,
+      "endpoint": ["requestUri": .string("\(StreamRoutes.ofrepPath)?ticket=\(tickets.text(for: principal))")],
+    ]
+    return Array(",\"eventStreams\":[".utf8) + stream.serialized() + [UInt8(ascii: "]")]
   }
 
   /// Reads `{"context": {"targetingKey": …, …}}`.

@@ -18,6 +18,8 @@ package actor RulesetKeeper {
   nonisolated let uploads = UploadSlots()
   /// What lists of flags are made from.
   nonisolated let directory = FlagDirectory()
+  /// Who is told of changes.
+  nonisolated let observers = ChangeObservers()
   /// Lists that changes are about to name, by digest.
   var prepared: [String: IDList] = [:]
   private var administratorReads = OverlappingReads()
@@ -91,7 +93,7 @@ package actor RulesetKeeper {
     for environment in try await store.environments(projectID: nil) {
       let ruleset = state.rulesets[environment.id]
       if let ruleset, ruleset.environment.revision == environment.revision {
-        replace(ruleset.confirmed(at: clock()))
+        serve(ruleset.confirmed(at: clock()))
       } else {
         try await catchUp(environment.id)
       }
@@ -121,6 +123,9 @@ package actor RulesetKeeper {
       rulesets[environment.id] = current.rulesets[environment.id]?.described(by: environment)
     }
     publish(current.with(projects: projects, rulesets: rulesets))
+    for (id, ruleset) in current.rulesets where rulesets[id] == nil {
+      observers.tell(RulesetChange(from: ruleset, to: nil, items: nil))
+    }
   }
 
   /// Reads the projects anew after a change that was committed.
@@ -163,7 +168,7 @@ package actor RulesetKeeper {
     let delta = try await store.items(environmentID: environmentID, after: 0)
     let whole = ServedRuleset(delta, lists: try await lists(of: delta), confirmedAt: clock())
     guard whole.environment.revision >= (state.rulesets[environmentID]?.environment.revision ?? 0) else { return }
-    replace(whole)
+    tell(whole, items: nil)
   }
 
   /// Takes a delta in once the lists that it names are there.
@@ -172,15 +177,22 @@ package actor RulesetKeeper {
   private func takeIn(_ delta: ItemDelta) async throws(StoreError) {
     let lists = try await lists(of: delta)
     guard let ruleset = state.rulesets[delta.environment.id] else {
-      replace(ServedRuleset(delta, lists: lists, confirmedAt: clock()))
+      tell(ServedRuleset(delta, lists: lists, confirmedAt: clock()), items: nil)
       return
     }
     // A slower reader may bring what a faster one has taken in already.
     guard delta.epoch != ruleset.epoch || delta.environment.revision > ruleset.environment.revision else { return }
-    replace(ruleset.applying(delta, lists: lists, confirmedAt: clock()))
+    tell(ruleset.applying(delta, lists: lists, confirmedAt: clock()), items: delta.items)
   }
 
-  private func replace(_ ruleset: ServedRuleset) {
+  /// Serves another ruleset, and says so.
+  private func tell(_ ruleset: ServedRuleset, items: [ItemRecord]?) {
+    let before = state.rulesets[ruleset.environment.id]
+    serve(ruleset)
+    observers.tell(RulesetChange(from: before, to: ruleset, items: items))
+  }
+
+  private func serve(_ ruleset: ServedRuleset) {
     let state = state
     var rulesets = state.rulesets
     rulesets[ruleset.environment.id] = ruleset

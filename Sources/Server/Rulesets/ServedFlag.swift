@@ -14,6 +14,8 @@ struct ServedFlag: Sendable {
   let compiled: CompiledFlag
   /// The cell of the counters for its first outcome; those of the others follow.
   var firstCell: Int
+  /// How many bytes one of its answers has on average.
+  let meanBytes: Int
   private let rendered: [RenderedOutcome]
 
   /// How many bytes the answers of one flag may keep.
@@ -44,6 +46,8 @@ struct ServedFlag: Sendable {
       }
     }
     self.rendered = rendered
+    let total = rendered.reduce(0) { $0 + $1.evaluation.count + 2 }
+    meanBytes = rendered.isEmpty ? size / max(1, compiled.outcomes.count) : total / rendered.count
   }
 
   /// The answers for an outcome.

@@ -24,6 +24,8 @@ final class ServedRuleset: Sendable {
   var lists: [String: IDList] { tables.lists }
   /// Where evaluations are counted.
   var usage: UsageScope { tables.usage }
+  /// How many bytes an answer with every flag has on average.
+  var answerBytes: Int { tables.answerBytes }
   /// The keys of clients and servers, by id.
   var tokens: [String: AcceptedToken] { tables.tokens }
 
@@ -81,6 +83,9 @@ final class ServedRuleset: Sendable {
     counters.count(flag.firstCell + outcome, in: usage, for: context, at: now)
     return flag.answers(for: outcome)
   }
+
+  /// The key of the flag with an id; nil when none of that id is served.
+  func key(ofFlag id: String) -> String? { tables.key(ofFlag: id) }
 
   /// A flag; nil when there is none of that key, and when whoever asks does not see it.
   func flag(_ key: String, seenBy principal: Principal) -> ServedFlag? {

@@ -16,6 +16,8 @@ struct ServedTables: Sendable {
   private(set) var usage: UsageScope
   /// How many cells of the counters the flags have.
   private var cellCount = 0
+  /// How many bytes an answer with every flag has on average.
+  private(set) var answerBytes = 0
   /// The key of each flag by its id, which names its item.
   private var keys = KeyedTable<String>()
   /// The digest of each item, to know what it contributes to the sum.
@@ -78,7 +80,11 @@ struct ServedTables: Sendable {
     return tables
   }
 
+  /// The key of the flag with an id.
+  func key(ofFlag id: String) -> String? { keys[id] }
+
   private mutating func set(_ key: String, to flag: ServedFlag?) {
+    answerBytes += (flag?.meanBytes ?? 0) - (flags[key]?.meanBytes ?? 0)
     cellCount += (flag?.compiled.outcomes.count ?? 0) - (flags[key]?.compiled.outcomes.count ?? 0)
     flags[key] = flag
   }

@@ -68,6 +68,14 @@ struct Authenticator: Sendable {
     return (id, token.principal)
   }
 
+  /// Whom a token is of that is accepted now, by its id; whoever asks has found out that they may know.
+  func principal(id: TokenID) -> Principal? {
+    guard let principal = tokens[id]?.principal, principal.expiresAt.map({ $0 > surroundings.clock() }) ?? true else {
+      return nil
+    }
+    return principal
+  }
+
   /// The principal, when its kind is one of `kinds`.
   /// - Throws: 401 as ``principal(of:)``, or 403 when the token is good but of another kind.
   func principal(of request: HTTPRequest, kinds: [TokenKind]) throws(Problem) -> Principal {

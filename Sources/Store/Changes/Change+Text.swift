@@ -38,10 +38,7 @@ extension Edit {
     if let job { try refuseNUL(in: job.texts, of: "\(path).job") }
     if let codeScan { try refuseNUL(in: codeScan.texts, of: "\(path).codeScan") }
     try refuseNUL(in: peopleTexts, of: path)
-    if case .create(let token) = token {
-      try refuseNUL(
-        in: [("id", token.id), ("name", token.name), ("publicValue", token.publicValue)], of: "\(path).token")
-    }
+    if let token { try refuseNUL(in: token.texts, of: "\(path).token") }
   }
 }
 

@@ -173,6 +173,24 @@ public enum TokenWrite: Sendable, Hashable {
   case expire(id: String, at: Int64)
 }
 
+extension TokenWrite {
+  /// The texts by the names that errors have for them.
+  var texts: [(name: String, text: String?)] {
+    switch self {
+    case .create(let token):
+      [("id", token.id), ("name", token.name), ("publicValue", token.publicValue)]
+        + Self.scope(flags: token.flags, origins: token.origins)
+    case .edit(let id, let name, let flags, let origins):
+      [("id", id), ("name", name)] + Self.scope(flags: flags, origins: origins)
+    case .revoke(let id, _), .expire(let id, _): [("id", id)]
+    }
+  }
+
+  private static func scope(flags: [String], origins: [String]) -> [(name: String, text: String?)] {
+    flags.map { ("flags", $0) } + origins.map { ("origins", $0) }
+  }
+}
+
 /// What a change left behind.
 public struct Commit: Sendable, Hashable {
   /// When it was committed, in milliseconds since 1970 UTC.

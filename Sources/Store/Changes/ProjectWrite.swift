@@ -41,13 +41,18 @@ public enum EnvironmentWrite: Sendable, Hashable {
   case update(EnvironmentRecord, expects: Expectation)
   /// Removes the environment with this id; its history stays, and its key becomes free.
   case remove(id: String)
+  /// Gives the environment with this id a new revision, since an instant has passed at which answers change.
+  ///
+  /// Of several nodes that say so one does it; an instant that was passed before changes nothing.
+  /// - Parameter past: The instant, in microseconds since 1970 UTC.
+  case advance(id: String, past: Int64)
 
   /// The texts by the names that errors have for them.
   package var texts: [(name: String, text: String?)] {
     switch self {
     case .create(let environment), .update(let environment, _):
       [("id", environment.id), ("key", environment.key), ("name", environment.name)]
-    case .remove(let id): [("id", id)]
+    case .remove(let id), .advance(let id, _): [("id", id)]
     }
   }
 }

@@ -25,6 +25,6 @@ package struct Migration: Sendable, Hashable {
   /// Every migration of this program, in order.
   package static let all = [
     initial, codeReferences, environments, history, codeScanDrafts, accounts, segments, jobs, changeRequests,
-    requests, keptContexts, flagKeys, listPages,
+    requests, keptContexts, flagKeys, listPages, passedInstants,
   ]
 }

@@ -28,7 +28,18 @@ extension ChangeApplication {
       // The key grammar has no `~`, so the row keeps a name that nobody can ask for.
       try connection.run("UPDATE environment SET key = key || '~' || id, archived_at = ? WHERE id = ?", at, id)
       log.before.environments.append(environments[index].record)
+    case .advance(let id, let instant): try advance(id, past: instant, log: &log)
     }
+  }
+
+  /// Gives an environment a new revision for an instant that was not passed before.
+  private mutating func advance(_ id: String, past instant: Int64, log: inout EditLog) throws(StoreError) {
+    let index = try indexOfEnvironment(id)
+    let passed = try connection.row("SELECT passed_at FROM environment WHERE id = ?", id) { $0.integer(0) } ?? 0
+    guard passed < instant else { return }
+    try connection.run("UPDATE environment SET passed_at = ? WHERE id = ?", instant, id)
+    let revision = environments[index].touch()
+    log.note(environmentID: id, revision: revision)
   }
 
   /// Creates an environment without items, at revision 0.

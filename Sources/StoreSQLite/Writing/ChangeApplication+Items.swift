@@ -10,11 +10,9 @@ extension ChangeApplication {
       write.environmentID, write.kind.rawValue, write.id
     ) { row throws(StoreError) in try row.item() }
     let environment = environments[index]
-    let revision = environment.isTouched ? environment.record.revision : environment.record.revision + 1
-    guard let next = try write.outcome(on: current, revision: revision, at: at) else { return }
+    guard let next = try write.outcome(on: current, revision: environment.nextRevision, at: at) else { return }
 
-    environments[index].isTouched = true
-    environments[index].record.revision = revision
+    environments[index].touch()
     environments[index].record.digest = environment.record.digest - (current?.digest ?? .zero) + next.digest
     let sequence = log.add(before: current, after: next)
     try store(next)

@@ -17,7 +17,20 @@ struct ChangeApplication {
   struct Environment {
     var record: EnvironmentRecord
     /// Whether it has its new revision already.
-    var isTouched = false
+    private(set) var isTouched = false
+
+    init(record: EnvironmentRecord) { self.record = record }
+
+    /// The revision of what the change writes.
+    var nextRevision: Int64 { isTouched ? record.revision : record.revision + 1 }
+
+    /// Moves to the change's revision.
+    @discardableResult
+    mutating func touch() -> Int64 {
+      record.revision = nextRevision
+      isTouched = true
+      return record.revision
+    }
   }
 
   /// The environments looked at so far, in that order.

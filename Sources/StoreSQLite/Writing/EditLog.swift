@@ -44,9 +44,18 @@ struct EditLog {
     return firstSequence + Int64(index)
   }
 
+  /// Notes a new revision that changes no item.
+  mutating func note(environmentID: String, revision: Int64) {
+    _ = indexOfPart(of: environmentID, revision: revision)
+  }
+
   private mutating func indexOfPart(for item: ItemRecord) -> Int {
-    if let index = parts.firstIndex(where: { $0.environmentID.hasSameBytes(as: item.environmentID) }) { return index }
-    parts.append(Part(environmentID: item.environmentID, revision: item.revision))
+    indexOfPart(of: item.environmentID, revision: item.revision)
+  }
+
+  private mutating func indexOfPart(of environmentID: String, revision: Int64) -> Int {
+    if let index = parts.firstIndex(where: { $0.environmentID.hasSameBytes(as: environmentID) }) { return index }
+    parts.append(Part(environmentID: environmentID, revision: revision))
     return parts.count - 1
   }
 }

@@ -57,13 +57,14 @@ final class RealServer {
   }
 
   private static func serve(_ store: SQLiteStore) async throws -> (SerinServer, HTTPServer) {
-    let server = try await SerinServer(
-      store: store, events: store.events,
-      configuration: SerinServer.Configuration(
-        version: "test", validatorKey: Array(0..<16), sealingKey: Array(0..<32),
-        clock: { Int64(Date().timeIntervalSince1970 * 1000) }))
+    var options = SerinServer.Configuration(
+      version: "test", validatorKey: Array(0..<16), sealingKey: Array(0..<32),
+      clock: { Int64(Date().timeIntervalSince1970 * 1000) })
+    options.eventStreams = EventStreams()
+    let server = try await SerinServer(store: store, events: store.events, configuration: options)
     var configuration = HTTPServerConfiguration(addresses: [ListenAddress(host: "127.0.0.1", port: 0)], loops: 1)
     configuration.limits.connections = 1000
+    configuration.eventStreams = options.eventStreams
     let sockets = HTTPServer(configuration: configuration) { request in await server.respond(to: request) }
     try sockets.start()
     return (server, sockets)
@@ -71,16 +72,38 @@ final class RealServer {
 
   /// Kills a flag, or takes that back.
   func kill(_ key: String, _ isKilled: Bool = true) async throws {
-    let path = "/api/v1/projects/shop/environments/production/flags/\(key)/\(isKilled ? "kill" : "unkill")"
+    let path = "/environments/production/flags/\(key)/\(isKilled ? "kill" : "unkill")"
+    _ = try await control(.post, path, #"{"reason":"a test"}"#, expecting: 200)
+  }
+
+  private func control(
+    _ method: HTTPMethod, _ path: String, _ body: String, expecting status: Int
+  ) async throws -> JSONValue {
     let headers = HTTPHeaders([
       ("Host", "localhost"), ("Authorization", "Bearer \(adminToken)"), ("Content-Type", "application/json"),
       ("If-Match", "*"),
     ])
     let request = HTTPRequest(
-      method: .post, target: path, headers: headers, body: Array(#"{"reason":"a test"}"#.utf8), remoteAddress: .loopback
-    )
+      method: method, target: "/api/v1/projects/shop" + path, headers: headers, body: Array(body.utf8),
+      remoteAddress: .loopback)
     let response = await server.respond(to: request)
-    guard response.status == 200 else { throw NeverHappened(description: "\(path): HTTP \(response.status)") }
+    guard response.status == status else { throw NeverHappened(description: "\(path): HTTP \(response.status)") }
+    guard case .bytes(let bytes) = response.body, !bytes.isEmpty else { return .null }
+    return try JSONValue(parsing: bytes, options: .control)
+  }
+
+  /// Makes another client key of production.
+  func makeKey() async throws -> (id: String, value: String) {
+    let answer = try await control(.post, "/keys", #"{"kind":"client","environment":"production"}"#, expecting: 201)
+    guard let id = answer["id"]?.stringValue, let value = answer["value"]?.stringValue else {
+      throw NeverHappened(description: "a key")
+    }
+    return (id, value)
+  }
+
+  /// Revokes a key.
+  func revokeKey(_ id: String) async throws {
+    _ = try await control(.delete, "/keys/\(id)", #"{"reason":"a test"}"#, expecting: 204)
   }
 
   /// Stops, gives the store another epoch as a restored backup has it, and starts on another port.

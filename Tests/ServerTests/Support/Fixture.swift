@@ -39,9 +39,10 @@ final class Fixture: Sendable {
   /// Sets a server up.
   /// - Parameters:
   ///   - clock: the time that the server and the store go by; the system's when nil.
+  ///   - streams: the streams of announcements, for a server with sockets.
   ///   - prepare: what else the store gets before the server reads it.
   init(
-    seed: String? = Fixture.seed, clock: FakeClock? = nil,
+    seed: String? = Fixture.seed, clock: FakeClock? = nil, streams: EventStreams = EventStreams(),
     prepare: (any ConfigurationStore) async throws -> Void = { _ in }
   ) async throws {
     let folder = NSTemporaryDirectory() + "serin-server-tests-" + UUID().uuidString
@@ -61,7 +62,11 @@ final class Fixture: Sendable {
       adminToken = try #require(first.adminToken)
       try await prepare(store)
       var configuration = Self.configuration
-      if let clock { configuration.clock = { clock.now } }
+      configuration.eventStreams = streams
+      if let clock {
+        configuration.clock = { clock.now }
+        configuration.uptime = { clock.now }
+      }
       server = try await SerinServer(store: store, events: events, configuration: configuration)
     } catch {
       // What is not set up to the end is never deinitialised.

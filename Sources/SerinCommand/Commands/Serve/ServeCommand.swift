@@ -64,7 +64,7 @@ enum ServeCommand: Command {
     options: [
       data, masterKey, listen, seed, newAdminToken, loops, headerTimeout, requestTimeout, drainDelay, gracePeriod,
       hidesFlags, trustedProxies, auditAnchors, usageVersionDays,
-    ],
+    ] + StreamSettings.options,
     examples: [
       ("serin serve", "Serves ./serin-data on http://127.0.0.1:8080."),
       ("serin serve --data /var/lib/serin --listen [::]:8080", "Serves on every address of the machine."),

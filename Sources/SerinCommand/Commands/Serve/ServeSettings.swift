@@ -19,6 +19,7 @@ struct ServeSettings {
   let makesAdminToken: Bool
   let loops: Int
   let limits: HTTPLimits
+  let streams: StreamSettings
   let drainDelay: Double
   let gracePeriod: Double
 
@@ -45,6 +46,8 @@ struct ServeSettings {
     var limits = HTTPLimits()
     limits.headerTimeout = try Self.seconds(ServeCommand.headerTimeout, 0.1...3600, arguments)
     limits.requestTimeout = try Self.seconds(ServeCommand.requestTimeout, 0.1...3600, arguments)
+    streams = try StreamSettings(arguments)
+    limits.connections = streams.connections
     self.limits = limits
     drainDelay = try Self.seconds(ServeCommand.drainDelay, 0...3600, arguments)
     gracePeriod = try Self.seconds(ServeCommand.gracePeriod, 0...3600, arguments)

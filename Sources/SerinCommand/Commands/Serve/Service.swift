@@ -53,6 +53,8 @@ struct Service {
       isDraining: { draining.isSet },
       listsFlags: !settings.hidesFlags, log: Self.log)
     options.trustedProxies = settings.trustedProxies
+    options.eventStreams = EventStreams(configuration: settings.streams.streams)
+    options.egressBytesPerSecond = settings.streams.egressBytesPerSecond
     options.usageVersionDays = settings.usageVersionDays
     let server: SerinServer
     do throws(StoreError) {
@@ -67,6 +69,7 @@ struct Service {
     configuration.bodyLimit = { server.bodyLimit($0, $1, $2) }
     configuration.streamsBody = { server.streamsBody($0, $1, $2) }
     configuration.refusalResponse = { Problem($0).response }
+    configuration.eventStreams = options.eventStreams
     sockets = HTTPServer(configuration: configuration) { request in await server.respond(to: request) }
   }
 
@@ -83,6 +86,8 @@ struct Service {
     }
     let schedules = Task { [server] in await server.runSchedules() }
     defer { schedules.cancel() }
+    let announcements = Task { [server] in await server.runAnnouncements() }
+    defer { announcements.cancel() }
     let maintenance = Task { [server] in
       while !Task.isCancelled {
         try? await Task.sleep(nanoseconds: UInt64(Self.maintenanceInterval * 1e9))
@@ -99,7 +104,7 @@ struct Service {
     try console.remark(
       "\(signal == .interrupt ? "interrupted" : "terminated"): finishing what is running; a second signal ends at once")
     if settings.drainDelay > 0 { try? await Task.sleep(nanoseconds: UInt64(settings.drainDelay * 1e9)) }
-    await sockets.stop(gracePeriod: settings.gracePeriod)
+    await sockets.stop(gracePeriod: settings.gracePeriod, closingStreamsOver: settings.gracePeriod)
   }
 
   /// A start that did not come about.
