@@ -10,6 +10,8 @@ public final class SerinServer: Sendable {
   let keeper: RulesetKeeper
   private let runner: ScheduleRunner
   private let announcements: AnnouncementRunner
+  private let instants: InstantRunner
+  private let crossOrigin: CrossOrigin
   private let log: @Sendable (String) -> Void
   private let store: any ConfigurationStore
   private let claims: RunningClaims
@@ -52,7 +54,9 @@ public final class SerinServer: Sendable {
       uptime: configuration.uptime, signal: paced)
     announcements = AnnouncementRunner(
       keeper: keeper, announcer: announcer, streams: configuration.eventStreams, signal: paced,
-      uptime: configuration.uptime, sleep: Self.sleep, log: configuration.log)
+      uptime: configuration.uptime, sleep: Self.sleep)
+    instants = InstantRunner(keeper: keeper, sleep: Self.sleep, log: configuration.log)
+    crossOrigin = CrossOrigin(tickets: tickets)
     StreamRoutes(keeper: keeper, announcer: announcer, tickets: tickets, proxies: configuration.trustedProxies)
       .add(to: &router)
     let signal = WakeSignal()
@@ -84,9 +88,9 @@ public final class SerinServer: Sendable {
   ///
   /// Requests that may change something get an id, which the audit log and the answer carry.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
-    if let answer = CrossOrigin.preflight(request, keeper.state) { return answer }
+    if let answer = crossOrigin.preflight(request, keeper.state) { return answer }
     var response = await named(request)
-    CrossOrigin.admit(request, to: &response, keeper.state)
+    crossOrigin.admit(request, to: &response, keeper.state)
     return response
   }
 
@@ -119,13 +123,20 @@ public final class SerinServer: Sendable {
 
   /// Tells the clients that have a stream open what time changes, until the task is cancelled.
   ///
-  /// Without it they are told of changes as they happen, unless many come within a moment.
-  public func runAnnouncements() async { await announcements.run() }
+  /// Without it only Serin's own clients are told, and only of changes that come alone.
+  public func runAnnouncements() async {
+    async let instants: Void = instants.run()
+    await announcements.run()
+    await instants
+  }
 
   /// Does what ``runAnnouncements()`` does, as far as it is due now.
   /// - Returns: After how many milliseconds something may be due again.
   @discardableResult
-  package func runDueAnnouncements() async -> Int64 { await announcements.runDue() }
+  package func runDueAnnouncements() async throws(StoreError) -> Int64 {
+    try await instants.passInstants()
+    return await announcements.runDue()
+  }
 
   /// Makes the planned changes that are due now.
   /// - Returns: The instant of the next one, in milliseconds since 1970 UTC; nil when none waits.

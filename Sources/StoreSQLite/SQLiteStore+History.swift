@@ -39,7 +39,10 @@ extension SQLiteStore {
         // The clock may have been set back, so the last revision that was written by then counts.
         environment.revision =
           try connection.row(
-            "SELECT coalesce(max(revision), 0) FROM item_history WHERE env_id = ? AND at <= ?", environmentID, instant
+            """
+            SELECT max(coalesce((SELECT max(revision) FROM item_history WHERE env_id = ?1 AND at <= ?2), 0),
+              coalesce((SELECT max(revision) FROM environment_advance WHERE env_id = ?1 AND at <= ?2), 0))
+            """, environmentID, instant
           ) { $0.integer(0) } ?? 0
         let items = try connection.rows(
           """

@@ -38,10 +38,12 @@ extension LoopWorker {
     // That a head cannot be sent is found out before anything is entered for it.
     if hasBody, case .events(let subscription) = response.body, isSendable(response, exchange) {
       switch open(subscription, isChunked: !exchange.isHTTP10, on: connection) {
-      case .answer(let answer): return render(answer, exchange, of: connection, continuation: &continuation)
+      case .answer(let answer):
+        return render(answer.readable(like: response), exchange, of: connection, continuation: &continuation)
       case .refused(let refusal):
         exchange.farewell = exchange.farewell ?? .clean
-        return render(self.response(to: refusal), exchange, of: connection, continuation: &continuation)
+        let answer = self.response(to: refusal).readable(like: response)
+        return render(answer, exchange, of: connection, continuation: &continuation)
       case .stream(let stream, let first):
         exchange.farewell = exchange.farewell ?? .clean
         continuation = .events(stream, first: first)

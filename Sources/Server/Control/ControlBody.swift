@@ -59,9 +59,14 @@ struct ControlBody: Sendable {
     switch object[name] {
     case .none, .null: nil
     case .string(let text): text
-    case let other?: throw Problem(path: name, message: "must be a string, not \(Shown.json(other))")
+    case let other?:
+      let shown = Self.secrets.contains(name) ? Shown.kind(of: other) : Shown.json(other)
+      throw Problem(path: name, message: "must be a string, not \(shown)")
     }
   }
+
+  /// The members whose values no answer repeats.
+  private static let secrets: Set = ["password", "newPassword", "secret"]
 
   /// A string member that must be there.
   func requiredString(_ name: String) throws(Problem) -> String {

@@ -48,6 +48,7 @@ extension PlannedOperation {
   fileprivate func needs(_ key: String) -> Bool {
     switch self {
     case .create, .setDeleted: false
+    case .promote(let promotion): promotion.flags?.contains(where: key.hasSameBytes) ?? false
     default: concerns(key)
     }
   }

@@ -15,8 +15,8 @@ package struct EntityTag: Sendable {
 
   /// The weak entity tag of a bulk answer, quotes included.
   ///
-  /// The time takes part by the instants that have passed of those at which answers change: such an instant leaves the
-  /// revision as it is.
+  /// The time takes part by the instants that have passed of those at which answers change: the digest stays the same, and
+  /// the revision that such an instant gets may come a moment later.
   func tag(
     of ruleset: ServedRuleset, at now: Timestamp, principal: Principal, path: String, body: [UInt8]
   ) -> String {

@@ -58,16 +58,29 @@ extension ScheduleService {
   /// - Throws: 404 for a flag or an environment that is not there.
   func list(_ query: ScheduleQuery, in project: ProjectRecord) async throws(Problem) -> ListSearch.Page<JobRecord> {
     var filter = query.filter
-    if let key = query.flag { filter.flagID = try await flag(key, in: project).id }
+    var flagID: String?
+    if let key = query.flag { flagID = try await flag(key, in: project).id }
     if let key = query.environment {
       filter.environmentID = try flags.keeper.state.ruleset(key, in: project).environment.id
     }
     let settled = filter
-    let wants: ((JobRecord) -> Bool)? = query.search.words.isEmpty ? nil : { query.wants($0) }
+    let wanted = flagID
+    let wants: ((JobRecord) -> Bool)? =
+      query.search.words.isEmpty && wanted == nil ? nil : { query.wants($0) && $0.concerns(wanted, key: query.flag) }
     return try await query.search.page(
       bytes: { $0.textBytes }, place: { settled.place(of: $0) }, wants: wants
     ) { (window) async throws(StoreError) -> ListPage<JobRecord> in
       try await store.jobPage(projectID: project.id, filter: settled, window: window)
     }
+  }
+}
+
+extension JobRecord {
+  /// Whether it is about a flag: that one alone, or several of which it is one; everything is about no flag in particular.
+  fileprivate func concerns(_ id: String?, key: String?) -> Bool {
+    guard let id, let key else { return true }
+    if let flagID { return flagID.hasSameBytes(as: id) }
+    guard case .change(let operation)? = try? PlannedJob(self) else { return false }
+    return operation.concerns(key)
   }
 }

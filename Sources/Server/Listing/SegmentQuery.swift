@@ -60,7 +60,7 @@ struct SegmentQuery: Sendable {
   func wants(_ segment: SegmentRecord) -> Bool {
     if let kind, kind.rawValue != segment.kind { return false }
     if let tag, !segment.tags.contains(where: { $0.hasSameBytes(as: tag) }) { return false }
-    return SearchText([segment.key, segment.description] + segment.tags).contains(words)
+    return words.isEmpty || SearchText([segment.key, segment.description] + segment.tags).contains(words)
   }
 
   /// The place of a segment in the wanted order.

@@ -11,6 +11,9 @@ extension PlannedOperation {
     }
   }
 
-  /// Whether a flag of this key is among those that it names.
-  func concerns(_ key: String) -> Bool { flagKeys.contains(where: key.hasSameBytes) }
+  /// Whether a flag of this key is among those that it names, or may be because it names none and takes all.
+  func concerns(_ key: String) -> Bool {
+    if case .promote(let promotion) = self, promotion.flags == nil { return true }
+    return flagKeys.contains(where: key.hasSameBytes)
+  }
 }

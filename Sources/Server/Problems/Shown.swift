@@ -23,4 +23,15 @@ enum Shown {
     case .null, .bool, .number: value.text()
     }
   }
+
+  /// What a value is, for one that must not be repeated.
+  static func kind(of value: JSONValue) -> String {
+    switch value {
+    case .string: "a text"
+    case .number: "a number"
+    case .bool: "true or false"
+    case .null: "null"
+    case .array, .object: json(value)
+    }
+  }
 }

@@ -92,7 +92,7 @@ extension DocumentPlanner {
     switch edit.environments.first {
     case .create(let environment), .update(let environment, _):
       return DocumentPath.member("environments", environment.key)
-    case .remove, nil: break
+    case .remove, .advance, nil: break
     }
     if let segment = edit.segment?.segment { return DocumentPath.member("segments", segment.key) }
     return DocumentPath.member("flags", edit.flag?.flag.key ?? "")

@@ -13,10 +13,10 @@ struct PromotionVersions: Sendable, Hashable {
 
   /// Reads what a plan said; nil when it is nothing of that kind.
   init?(parsing text: String) {
-    guard let dot = text.lastIndex(of: "."), let target = VersionPair(parsing: String(text[..<dot])),
-      let source = Int64(text[text.index(after: dot)...]), target.item > 0, source > 0
-    else { return nil }
-    self.init(target: target, source: source)
+    guard let numbers = EditVersion.numbers(in: text[...]), numbers.count == 3, numbers.allSatisfy({ $0 > 0 }) else {
+      return nil
+    }
+    self.init(target: VersionPair(fields: numbers[0], item: numbers[1]), source: numbers[2])
   }
 
   var text: String { "\(target.text).\(source)" }

@@ -162,42 +162,5 @@ package actor RulesetKeeper {
     return accepted
   }
 
-  /// Reads an environment whole when what is in memory does not add up to what the store says it holds.
-  private func verify(_ environmentID: String) async throws(StoreError) {
-    guard let ruleset = state.rulesets[environmentID], !ruleset.isComplete else { return }
-    let delta = try await store.items(environmentID: environmentID, after: 0)
-    let whole = ServedRuleset(delta, lists: try await lists(of: delta), confirmedAt: clock())
-    guard whole.environment.revision >= (state.rulesets[environmentID]?.environment.revision ?? 0) else { return }
-    tell(whole, items: nil)
-  }
-
-  /// Takes a delta in once the lists that it names are there.
-  ///
-  /// Others may be taken in while they are read: what is in memory is looked at after that.
-  private func takeIn(_ delta: ItemDelta) async throws(StoreError) {
-    let lists = try await lists(of: delta)
-    guard let ruleset = state.rulesets[delta.environment.id] else {
-      tell(ServedRuleset(delta, lists: lists, confirmedAt: clock()), items: nil)
-      return
-    }
-    // A slower reader may bring what a faster one has taken in already.
-    guard delta.epoch != ruleset.epoch || delta.environment.revision > ruleset.environment.revision else { return }
-    tell(ruleset.applying(delta, lists: lists, confirmedAt: clock()), items: delta.items)
-  }
-
-  /// Serves another ruleset, and says so.
-  private func tell(_ ruleset: ServedRuleset, items: [ItemRecord]?) {
-    let before = state.rulesets[ruleset.environment.id]
-    serve(ruleset)
-    observers.tell(RulesetChange(from: before, to: ruleset, items: items))
-  }
-
-  private func serve(_ ruleset: ServedRuleset) {
-    let state = state
-    var rulesets = state.rulesets
-    rulesets[ruleset.environment.id] = ruleset
-    publish(state.with(rulesets: rulesets))
-  }
-
-  private func publish(_ state: ServerState) { current.withLock { $0 = state } }
+  func publish(_ state: ServerState) { current.withLock { $0 = state } }
 }

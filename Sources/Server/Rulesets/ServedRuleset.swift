@@ -10,6 +10,8 @@ final class ServedRuleset: Sendable {
   let environment: EnvironmentRecord
   /// When this content was confirmed by the store, in milliseconds since 1970 UTC.
   let confirmedAt: Int64
+  /// Since when this content is served.
+  let servedAt: Timestamp
   /// The end of a single answer: epoch, revision and the closing brace.
   let tail: [UInt8]
   private let tables: ServedTables
@@ -29,7 +31,11 @@ final class ServedRuleset: Sendable {
   /// The keys of clients and servers, by id.
   var tokens: [String: AcceptedToken] { tables.tokens }
 
-  private init(_ tables: ServedTables, epoch: Int64, environment: EnvironmentRecord, confirmedAt: Int64) {
+  /// - Parameter servedAt: Since when the content is served; nil for since it was confirmed.
+  private init(
+    _ tables: ServedTables, epoch: Int64, environment: EnvironmentRecord, confirmedAt: Int64, servedAt: Timestamp? = nil
+  ) {
+    self.servedAt = servedAt ?? Timestamp(milliseconds: confirmedAt)
     self.tables = tables
     self.epoch = epoch
     self.environment = environment
@@ -56,7 +62,7 @@ final class ServedRuleset: Sendable {
 
   /// The same content, found unchanged in the store.
   func confirmed(at instant: Int64) -> ServedRuleset {
-    ServedRuleset(tables, epoch: epoch, environment: environment, confirmedAt: instant)
+    ServedRuleset(tables, epoch: epoch, environment: environment, confirmedAt: instant, servedAt: servedAt)
   }
 
   /// The same content with what people write about the environment now.
@@ -69,7 +75,8 @@ final class ServedRuleset: Sendable {
     environment.approvalsNeeded = record.approvalsNeeded
     environment.keepsContexts = record.keepsContexts
     environment.version = record.version
-    return ServedRuleset(tables, epoch: epoch, environment: environment, confirmedAt: confirmedAt)
+    return ServedRuleset(
+      tables, epoch: epoch, environment: environment, confirmedAt: confirmedAt, servedAt: servedAt)
   }
 
   /// Whether the items in memory add up to what the store says the environment holds.

@@ -2,8 +2,9 @@ import HTTP
 import SerinFlags
 import Store
 
-/// Does what streams need at instants: tells of changes that were put off, gives the instants at which answers change
-/// revisions of their own, and ends the streams of keys that have expired.
+/// Does what streams need at instants: tells of changes that were put off, and ends the streams of keys that have expired.
+///
+/// It waits for no store, so that what a kill has to tell is told whatever is being written.
 actor AnnouncementRunner {
   private let keeper: RulesetKeeper
   private let announcer: ChangeAnnouncer
@@ -11,9 +12,6 @@ actor AnnouncementRunner {
   private let signal: WakeSignal
   private let uptime: @Sendable () -> Int64
   private let sleep: @Sendable (Int64) async -> Void
-  private let log: @Sendable (String) -> Void
-  /// The last instant of each environment that has its revision.
-  private var passed: [String: Timestamp] = [:]
   /// Up to which instant keys that expired are dealt with, in milliseconds since 1970 UTC.
   private var expiredUntil: Int64 = .min
 
@@ -27,8 +25,7 @@ actor AnnouncementRunner {
   ///   - sleep: Waits so many milliseconds, or until its task is cancelled.
   init(
     keeper: RulesetKeeper, announcer: ChangeAnnouncer, streams: EventStreams, signal: WakeSignal,
-    uptime: @escaping @Sendable () -> Int64, sleep: @escaping @Sendable (Int64) async -> Void,
-    log: @escaping @Sendable (String) -> Void
+    uptime: @escaping @Sendable () -> Int64, sleep: @escaping @Sendable (Int64) async -> Void
   ) {
     self.keeper = keeper
     self.announcer = announcer
@@ -36,14 +33,13 @@ actor AnnouncementRunner {
     self.signal = signal
     self.uptime = uptime
     self.sleep = sleep
-    self.log = log
   }
 
   /// Does what is due whenever it is due, until the task is cancelled.
   func run() async {
     var wakes = signal.wakes.makeAsyncIterator()
     while !Task.isCancelled {
-      let delay = await runDue()
+      let delay = runDue()
       let timer = Task { [sleep, signal] in
         await sleep(delay)
         if !Task.isCancelled { signal.ring() }
@@ -55,19 +51,10 @@ actor AnnouncementRunner {
 
   /// Does what is due now.
   /// - Returns: After how many milliseconds something may be due again.
-  func runDue() async -> Int64 {
+  func runDue() -> Int64 {
     endExpired()
-    await passInstants()
     let due = announcer.tellDue().map { max(0, $0 - uptime()) } ?? .max
-    return min(due, Self.longestSleep, untilNextInstant())
-  }
-
-  private func untilNextInstant() -> Int64 {
-    let now = keeper.now
-    let instants = keeper.state.rulesets.values.compactMap { $0.compiled.nextInstant(after: now) }
-    guard let next = instants.min() else { return .max }
-    // Rounded up: a moment before the instant there is nothing to do.
-    return (next.microseconds - now.microseconds + 999) / 1000
+    return min(due, Self.longestSleep)
   }
 
   private func endExpired() {
@@ -79,26 +66,5 @@ actor AnnouncementRunner {
       }
     }
     expiredUntil = now
-  }
-
-  /// Gives a new revision to environments whose answers have changed with time, so that clients learn of it.
-  private func passInstants() async {
-    let now = keeper.now
-    for (id, ruleset) in keeper.state.rulesets {
-      guard let instant = ruleset.compiled.lastInstant(at: now), passed[id] != instant else { continue }
-      var edit = Edit(
-        audit: AuditEntry(
-          actor: "system", via: "time", action: "environment.advance", object: "environment:\(id)",
-          reason: "answers changed at \(Instants.text(instant.microseconds / 1000))", requestID: ""))
-      edit.environments = [.advance(id: id, past: instant.microseconds)]
-      do throws(StoreError) {
-        let commit = try await keeper.store.commit(Change(chain: ruleset.environment.projectID, edits: [edit]))
-        await keeper.take(commit, touching: [id])
-        passed[id] = instant
-      } catch {
-        // Evaluations go by the clock, so that only the announcement is late.
-        if error != .closed { log("clients could not be told that an instant has passed: \(error); trying again") }
-      }
-    }
   }
 }

@@ -1,4 +1,5 @@
 import SerinFlags
+import Store
 
 /// What clients are told when the answers of an environment may have changed: where the ruleset is, and how soon to ask.
 ///

@@ -11,8 +11,8 @@ final class ChangeAnnouncer: Sendable {
   /// A change that waits to be told.
   private struct Pending: Sendable {
     var pace = AnnouncementPace()
-    /// The flags whose answers may have changed since the last announcement; nil when it may be any.
-    var flags: Set<ExactString>? = []
+    /// Who is concerned by what has changed since the last announcement.
+    var audience = StreamAudience()
   }
 
   private let keeper: RulesetKeeper
@@ -21,13 +21,12 @@ final class ChangeAnnouncer: Sendable {
   private let uptime: @Sendable () -> Int64
   private let signal: WakeSignal
   private let pending = Lock<[String: Pending]>([:])
-  private let parts = Lock<[OFREPPart]>([])
+  private let parts = Lock<[StreamChannel: OFREPPart]>([:])
 
-  /// The clients of OFREP that are told at an instant.
+  /// Clients of OFREP that are told at an instant.
   private struct OFREPPart: Sendable {
-    let channel: StreamChannel
-    let dueAt: Int64
-    let flags: Set<ExactString>?
+    var dueAt: Int64
+    var audience: StreamAudience
   }
 
   /// Creates an announcer that is told of changes from now on.
@@ -55,46 +54,52 @@ final class ChangeAnnouncer: Sendable {
       return
     }
     guard change.changesAnswers else { return }
-    let isUrgent = change.isKill
-    // To which keys flags are hidden is seldom asked, and finding out what a change reaches goes through all flags.
-    let flags = ruleset.tokens.values.contains { $0.principal.flags != nil } ? change.affectedFlags : nil
     let now = uptime()
-    let told = pending.withLock { pending -> Set<ExactString>?? in
-      var state = pending[ruleset.environment.id] ?? Pending()
-      state.flags = Self.union(state.flags, flags)
-      defer { pending[ruleset.environment.id] = state }
-      guard state.pace.admit(isUrgent: isUrgent, at: now) else { return nil }
-      defer { state.flags = [] }
-      return .some(state.flags)
+    let isUrgent = change.isKill
+    // Whoever sees every flag is told of a kill before anything else is found out.
+    if isUrgent {
+      send(announcement(ruleset, isUrgent: true).event, in: ruleset, to: StreamAudience(unlimitedOf: ruleset))
     }
-    if let told { tell(ruleset, of: told, isUrgent: isUrgent) } else { signal.ring() }
+    let audience = StreamAudience(of: change, in: ruleset, streams: streams)
+    let told = pending.withLock { pending -> StreamAudience? in
+      var state = pending[ruleset.environment.id] ?? Pending()
+      state.audience.formUnion(audience)
+      let isTold = state.pace.admit(isUrgent: isUrgent, at: now)
+      let audience = state.audience
+      if isTold { state.audience = StreamAudience() }
+      pending[ruleset.environment.id] = state
+      return isTold ? audience : nil
+    }
+    guard let told else { return signal.ring() }
+    tell(ruleset, to: isUrgent ? told.limitedOnly : told, parts: told, isUrgent: isUrgent)
   }
 
   /// Tells what is due.
   /// - Returns: When the next is due, by ``uptime``; nil when nothing waits.
   func tellDue() -> Int64? {
     let now = uptime()
-    let due = pending.withLock { pending -> [(String, Set<ExactString>?)] in
-      var due: [(String, Set<ExactString>?)] = []
-      for (id, state) in pending where state.pace.dueAt != nil {
-        var state = state
-        guard state.pace.isDue(at: now) else { continue }
-        due.append((id, state.flags))
-        state.flags = []
-        pending[id] = state
+    let due = pending.withLock { pending -> [(String, StreamAudience)] in
+      var due: [(String, StreamAudience)] = []
+      for id in pending.keys {
+        guard pending[id]?.pace.isDue(at: now) == true, let audience = pending[id]?.audience else { continue }
+        due.append((id, audience))
+        pending[id]?.audience = StreamAudience()
       }
       return due
     }
-    for (id, flags) in due {
-      if let ruleset = keeper.state.rulesets[id] { tell(ruleset, of: flags, isUrgent: false) }
+    for (id, audience) in due {
+      if let ruleset = keeper.state.rulesets[id] { tell(ruleset, to: audience, parts: audience, isUrgent: false) }
     }
-    let ready = parts.withLock { parts -> [OFREPPart] in
-      defer { parts.removeAll { $0.dueAt <= now } }
-      return parts.filter { $0.dueAt <= now }
+    let ready = parts.withLock { parts -> [StreamChannel: OFREPPart] in
+      let ready = parts.filter { $0.value.dueAt <= now }
+      for channel in ready.keys { parts[channel] = nil }
+      return ready
     }
-    for part in ready { send(ChangeAnnouncement.refetch, to: part.channel, of: part.flags) }
+    for (channel, part) in ready {
+      streams.broadcast(ChangeAnnouncement.refetch, to: EventChannel(channel), where: part.audience.predicate)
+    }
     let waiting = pending.withLock { $0.values.compactMap(\.pace.dueAt).min() }
-    return [waiting, parts.withLock { $0.map(\.dueAt).min() }].compactMap(\.self).min()
+    return [waiting, parts.withLock { $0.values.map(\.dueAt).min() }].compactMap(\.self).min()
   }
 
   /// What a client is told that asks for nothing yet: where the ruleset is now, spread over all who may come back together.
@@ -111,36 +116,34 @@ final class ChangeAnnouncer: Sendable {
     return ChangeAnnouncement(ruleset, isUrgent: isUrgent, streams: own + ofrep, bytesPerSecond: bytesPerSecond)
   }
 
-  private func tell(_ ruleset: ServedRuleset, of flags: Set<ExactString>?, isUrgent: Bool) {
+  /// - Parameters:
+  ///   - audience: Who of Serin's own clients is told.
+  ///   - parts: Who of the clients of OFREP.
+  private func tell(_ ruleset: ServedRuleset, to audience: StreamAudience, parts told: StreamAudience, isUrgent: Bool) {
     let id = ruleset.environment.id
     let announcement = announcement(ruleset, isUrgent: isUrgent)
-    send(announcement.event, to: StreamChannel(environmentID: id, audience: .serin), of: flags)
+    send(announcement.event, in: ruleset, to: audience)
     let now = uptime()
     parts.withLock { parts in
       for part in 0..<StreamChannel.ofrepParts {
         let channel = StreamChannel(environmentID: id, audience: .ofrep(part: part))
         let dueAt = now + announcement.spread * Int64(part) / Int64(StreamChannel.ofrepParts)
-        // Who is still to be told is told of both at once, and not later than before.
-        if let index = parts.firstIndex(where: { $0.channel == channel }) {
-          let waiting = parts[index]
-          parts[index] = OFREPPart(
-            channel: channel, dueAt: min(waiting.dueAt, dueAt), flags: Self.union(waiting.flags, flags))
+        if var waiting = parts[channel] {
+          // Who is still to be told is told of both at once, and not later than before.
+          waiting.dueAt = min(waiting.dueAt, dueAt)
+          waiting.audience.formUnion(told)
+          parts[channel] = waiting
         } else if streams.count(of: EventChannel(channel)) > 0 {
-          parts.append(OFREPPart(channel: channel, dueAt: dueAt, flags: flags))
+          parts[channel] = OFREPPart(dueAt: dueAt, audience: told)
         }
       }
     }
     signal.ring()
   }
 
-  /// Sends an event to those who see any of some flags.
-  private func send(_ event: [UInt8], to channel: StreamChannel, of flags: Set<ExactString>?) {
-    guard let flags else { return streams.broadcast(event, to: EventChannel(channel)) }
-    let tokens = keeper.state.rulesets[channel.environmentID]?.tokens ?? [:]
-    streams.broadcast(event, to: EventChannel(channel)) { tag in
-      guard let id = tag.value as? String, let filter = tokens[id]?.principal.flags else { return true }
-      return flags.contains { filter.lets($0.string) }
-    }
+  private func send(_ event: [UInt8], in ruleset: ServedRuleset, to audience: StreamAudience) {
+    let channel = StreamChannel(environmentID: ruleset.environment.id, audience: .serin)
+    streams.broadcast(event, to: EventChannel(channel), where: audience.predicate)
   }
 
   private func close(environment id: String) {
@@ -149,10 +152,6 @@ final class ChangeAnnouncer: Sendable {
       streams.close(channel: EventChannel(StreamChannel(environmentID: id, audience: .ofrep(part: part))))
     }
     pending.withLock { $0[id] = nil }
-  }
-
-  private static func union(_ one: Set<ExactString>?, _ other: Set<ExactString>?) -> Set<ExactString>? {
-    guard let one, let other else { return nil }
-    return one.union(other)
+    parts.withLock { parts in parts = parts.filter { $0.key.environmentID != id } }
   }
 }

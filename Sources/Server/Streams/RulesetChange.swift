@@ -19,9 +19,15 @@ struct RulesetChange: Sendable {
   }
 
   /// Whether answers may have changed.
-  ///
-  /// A revision without items is one of an instant that has passed.
-  var changesAnswers: Bool { items.map { $0.isEmpty || $0.contains { $0.kind != .token } } ?? true }
+  var changesAnswers: Bool { passesInstant || (items.map { $0.contains { $0.kind != .token } } ?? true) }
+
+  /// Whether an instant has passed meanwhile at which answers change.
+  private var passesInstant: Bool {
+    guard let before, let after else { return false }
+    return [before, after].contains { ruleset in
+      ruleset.compiled.lastInstant(at: after.servedAt).map { $0 > before.servedAt } ?? false
+    }
+  }
 
   /// Whether a flag was killed by it.
   var isKill: Bool {
@@ -34,7 +40,7 @@ struct RulesetChange: Sendable {
 
   /// The flags whose answers may have changed; nil when it may be any.
   var affectedFlags: Set<ExactString>? {
-    guard let before, let after, let items, !items.isEmpty else { return nil }
+    guard let before, let after, let items, !passesInstant else { return nil }
     var flags: Set<ExactString> = []
     var segments: Set<ExactString> = []
     for item in items {
@@ -52,10 +58,12 @@ struct RulesetChange: Sendable {
     return affected.union(before.document.flagsAffected(by: flags, segments: segments)).union(flags)
   }
 
-  /// The ids of the keys of clients and servers that are gone, or are not what they were.
+  /// The ids of the keys of clients and servers that are gone, or see other flags than they did.
   var changedTokens: [String] {
     guard let before else { return [] }
     let new = after?.tokens ?? [:]
-    return before.tokens.filter { new[$0.key]?.principal != $0.value.principal }.map(\.key)
+    return before.tokens.filter { id, token in
+      new[id].map { $0.principal.flags != token.principal.flags } ?? true
+    }.map(\.key)
   }
 }

@@ -55,8 +55,8 @@ struct StreamRoutes: Sendable {
     ) { [keeper] in
       let state = keeper.state
       // Since it was looked at, the key may have been revoked and its streams closed.
-      guard let id = TokenID(principal.tokenID.utf8), state.authenticator.principal(id: id) == principal,
-        let ruleset = state.rulesets[channel.environmentID]
+      guard let now = TokenID(principal.tokenID.utf8).flatMap(state.authenticator.principal(id:)),
+        now.flags == principal.flags, let ruleset = state.rulesets[channel.environmentID]
       else { return .instead(Authenticator.unauthorized("the key was revoked, changed or has expired").response) }
       // Clients that lose their server together come back at different moments.
       let retry = "retry: \(Int.random(in: 1000...10_000))\n\n"

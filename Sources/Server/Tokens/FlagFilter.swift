@@ -20,6 +20,9 @@ struct FlagFilter: Sendable, Hashable {
     beginnings = patterns.filter { $0.utf8.ends(with: "*") }.map { Array($0.utf8.dropLast()) }
   }
 
+  /// With how many patterns a flag is compared at most.
+  var patternCount: Int { beginnings.count + 1 }
+
   /// Whether a flag is seen.
   func lets(_ key: String) -> Bool {
     if !keys.isEmpty, keys.contains(ExactString(key)) { return true }

@@ -19,7 +19,8 @@ enum WebOrigin {
       throw Problem(
         path: "origins[\(index)]",
         message: "\"\(origin)\" must be an origin as browsers send it, such as https://app.example.com or "
-          + "http://localhost:5173, in lower case and without a path; or * for every origin")
+          + "http://localhost:5173, in lower case, without a path and without a port that the scheme has anyway; or * for every origin"
+      )
     }
     return Set(origins.map(ExactString.init)).sorted().map(\.string)
   }
@@ -35,8 +36,11 @@ enum WebOrigin {
     var host = authority[...]
     // What stands behind the brackets of an IPv6 address, or else behind the last colon, is the port.
     if let colon = host.lastIndex(of: UInt8(ascii: ":")), !(host.last == UInt8(ascii: "]")) {
-      let port = host[host.index(after: colon)...]
-      guard (1...5).contains(port.count), port.allSatisfy(isDigit) else { return false }
+      let text = String(decoding: host[host.index(after: colon)...], as: UTF8.self)
+      // Browsers leave out the port that a scheme has anyway, and write no leading zeros.
+      guard let port = UInt16(text), port > 0, "\(port)" == text,
+        !(port == 443 && scheme.elementsEqual("https".utf8)), !(port == 80 && scheme.elementsEqual("http".utf8))
+      else { return false }
       host = host[..<colon]
     }
     if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]") {

@@ -70,9 +70,9 @@ final class UsageRecorder: Sendable {
   /// - Throws: what the store says; what it did not take is written the next time.
   func write() async throws(StoreError) {
     try await line.pass("", refusing: { .failed(reason: $0.detail) }) { () async throws(StoreError) in
-      let taken = counters.take()
       let rows = state.withLock { state in
-        state.unwritten.add(taken)
+        // Under the lock, so that nobody who looks finds what was counted neither there nor here.
+        state.unwritten.add(counters.take())
         state.pending = nil
         return state.unwritten.begin()
       }

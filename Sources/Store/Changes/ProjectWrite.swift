@@ -43,7 +43,7 @@ public enum EnvironmentWrite: Sendable, Hashable {
   case remove(id: String)
   /// Gives the environment with this id a new revision, since an instant has passed at which answers change.
   ///
-  /// Of several nodes that say so one does it; an instant that was passed before changes nothing.
+  /// Of several nodes that say so one does it; an instant before the last revision is part of that, and changes nothing.
   /// - Parameter past: The instant, in microseconds since 1970 UTC.
   case advance(id: String, past: Int64)
 

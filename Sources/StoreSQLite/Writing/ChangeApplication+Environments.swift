@@ -32,13 +32,16 @@ extension ChangeApplication {
     }
   }
 
-  /// Gives an environment a new revision for an instant that was not passed before.
+  /// Gives an environment a new revision for an instant that is part of none yet.
   private mutating func advance(_ id: String, past instant: Int64, log: inout EditLog) throws(StoreError) {
     let index = try indexOfEnvironment(id)
     let passed = try connection.row("SELECT passed_at FROM environment WHERE id = ?", id) { $0.integer(0) } ?? 0
-    guard passed < instant else { return }
-    try connection.run("UPDATE environment SET passed_at = ? WHERE id = ?", instant, id)
+    // What was passed in the future was passed by a clock that was wrong and has been set since.
+    guard passed < instant || passed > at * 1000 else { return }
     let revision = environments[index].touch()
+    environments[index].passedAt = instant
+    try connection.run(
+      "INSERT INTO environment_advance (env_id, revision, at) VALUES (?, ?, ?)", id, revision, at)
     log.note(environmentID: id, revision: revision)
   }
 

@@ -19,6 +19,9 @@ struct ChangeApplication {
     /// Whether it has its new revision already.
     private(set) var isTouched = false
 
+    /// The instant that its new revision is for, in microseconds since 1970 UTC; what was passed before counts anyway.
+    var passedAt: Int64 = 0
+
     init(record: EnvironmentRecord) { self.record = record }
 
     /// The revision of what the change writes.
@@ -60,10 +63,12 @@ struct ChangeApplication {
   mutating func apply(_ edits: [Edit]) throws(StoreError) -> Commit {
     for edit in edits { try apply(edit) }
     let touched = environments.filter(\.isTouched).map(\.record)
-    for environment in touched {
+    for environment in environments where environment.isTouched {
+      let record = environment.record
+      // Whoever hears of the revision asks for answers of now, so every instant until now is part of it.
       try connection.run(
-        "UPDATE environment SET revision = ?, digest = ? WHERE id = ?",
-        environment.revision, environment.digest.bytes, environment.id)
+        "UPDATE environment SET revision = ?, digest = ?, passed_at = ? WHERE id = ?",
+        record.revision, record.digest.bytes, max(environment.passedAt, at * 1000), record.id)
     }
     if let head, !sequences.isEmpty {
       try connection.run(

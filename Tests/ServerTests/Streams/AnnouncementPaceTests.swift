@@ -13,17 +13,22 @@ import Testing
     }
     #expect(told == [0, 250, 500, 750, 1000])
     #expect(pace.dueAt == nil)
-    #expect(pace.admit(isUrgent: false, at: 1250))
+    let isTold = pace.admit(isUrgent: false, at: 1250)
+    #expect(isTold)
   }
 
   @Test func aKillWaitsForNobodyAndTakesAlongWhatWaits() {
     var pace = AnnouncementPace()
-    #expect(pace.admit(isUrgent: false, at: 0))
-    #expect(!pace.admit(isUrgent: false, at: 10))
-    #expect(pace.admit(isUrgent: true, at: 20))
+    var told: [Bool] = []
+    for (isUrgent, now) in [(false, 0), (false, 10), (true, 20)] as [(Bool, Int64)] {
+      told.append(pace.admit(isUrgent: isUrgent, at: now))
+    }
+    #expect(told == [true, false, true])
     #expect(pace.dueAt == nil)
-    #expect(pace.admit(isUrgent: true, at: 21))
-    #expect(!pace.admit(isUrgent: false, at: 30))
+    for (isUrgent, now) in [(true, 21), (false, 30)] as [(Bool, Int64)] {
+      told.append(pace.admit(isUrgent: isUrgent, at: now))
+    }
+    #expect(told.suffix(2) == [true, false])
     #expect(pace.dueAt == 271)
   }
 }

@@ -1,3 +1,4 @@
+import HTTP
 import SerinFlags
 import Store
 import Testing

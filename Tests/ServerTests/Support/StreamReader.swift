@@ -15,6 +15,11 @@ final class StreamReader {
     var retry: Int?
   }
 
+  /// What could not be had from the server.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
   let status: Int
   let headers: [String: String]
   private let descriptor: Int32
@@ -24,7 +29,7 @@ final class StreamReader {
   private let isChunked: Bool
 
   init(port: UInt16, path: String, headers: [(String, String)]) async throws {
-    guard let descriptor = Sockets.connect(port: port) else { throw SocketFailure(description: "a connection") }
+    guard let descriptor = Sockets.connect(port: port) else { throw Failure(description: "no connection") }
     self.descriptor = descriptor
     let lines = ["GET \(path) HTTP/1.1", "Host: localhost"] + headers.map { "\($0.0): \($0.1)" }
     Sockets.send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8), to: descriptor)
@@ -41,7 +46,7 @@ final class StreamReader {
     var bytes: [UInt8] = []
     let end = Array("\r\n\r\n".utf8)
     while bytes.firstRange(of: end) == nil {
-      guard let piece = await pieces.next(isolation: nil) else { throw SocketFailure(description: "a head") }
+      guard let piece = await pieces.next(isolation: nil) else { throw Failure(description: "no head") }
       bytes += piece
     }
     let head = bytes.firstRange(of: end) ?? 0..<0

@@ -31,8 +31,10 @@ enum AccountsUpdateCommand: Command {
     if isGiven(root) || isGiven(noRoot) { body["root"] = .bool(isGiven(root)) }
     let server = try call.controlServer()
     let answer = try await server.update(["accounts", account], body)
-    let shown = answer["name"].map(FlagText.plain) ?? "?"
-    let rights = answer["root"] == true ? "an administrator of the instance" : "no administrator of the instance"
+    guard let shown = answer["name"].map(FlagText.plain), let isRoot = answer["root"]?.boolValue else {
+      throw server.isNoSerinServer("its answer does not say what the account is")
+    }
+    let rights = isRoot ? "an administrator of the instance" : "no administrator of the instance"
     return try call.show(answer, as: "\(account) is \"\(shown)\" and \(rights).")
   }
 }

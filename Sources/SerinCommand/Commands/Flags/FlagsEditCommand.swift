@@ -3,7 +3,8 @@ import SerinFlags
 /// `serin flags edit`: members of a flag's document, or all of it, changed in one environment.
 enum FlagsEditCommand: Command {
   private static let version = OptionSpec.value(
-    "version", "VERSION", help: "With --file: the version that the edit started from (default: the one that is there).")
+    "version", "VERSION",
+    help: "With --file: the version that the edit started from, as \"serin flags show\" tells it; * for any.")
 
   static let description = CommandDescription(
     "flags edit", summary: "Change members of a flag's document, or replace it.",
@@ -30,6 +31,9 @@ enum FlagsEditCommand: Command {
     }
     guard !arguments.isGiven(.members) || !arguments.isGiven(version) else {
       throw .usage("--version belongs to --file: --set starts from what is there")
+    }
+    guard arguments.isGiven(.members) || arguments.isGiven(version) else {
+      throw .usage("--file needs --version: otherwise what others have changed since would be lost")
     }
     let members = try call.members(.members)
     var body = call.reasonBody

@@ -39,6 +39,7 @@ enum KeysUpdateCommand: Command {
     let id = call.arguments.positional(0) ?? ""
     let server = try call.controlServer()
     let answer = try await server.patch(call.projectPath(on: server) + ["keys", id], body)
+    try server.check(answer, has: "id", equalTo: .string(id))
     return try call.show(answer, as: "\(id) is changed: it sees \(flags(of: answer)), \(pages(of: answer)).")
   }
 

@@ -32,7 +32,7 @@ enum SegmentsListCommand: Command {
     guard !call.arguments.isGiven(.environment) else {
       throw .usage("\(all.dashed) and \(OptionSpec.environment.dashed) exclude each other")
     }
-    let answer = try await server.get(call.projectPath(on: server) + ["segments"])
+    let answer = try await server.list("segments", at: call.projectPath(on: server) + ["segments"])
     var table = Table("KEY", "KIND", "ENVIRONMENTS", "DESCRIPTION", "TAGS")
     for segment in try server.array("segments", in: answer) {
       let lists = ["environments", "tags"].map { name in

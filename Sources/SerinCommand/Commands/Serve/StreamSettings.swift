@@ -9,8 +9,8 @@ struct StreamSettings {
     "streams-per-key", "N", variable: "SERIN_STREAMS_PER_KEY",
     help: "Most open streams of one key, 1 to 1000000 (default: no limit).")
   static let perSource = OptionSpec.value(
-    "streams-per-source", "N", variable: "SERIN_STREAMS_PER_SOURCE",
-    help: "Most open streams from one IPv4 address or one IPv6 /64, 1 to 1000000 (default: no limit).")
+    "streams-per-source", "N", variable: "SERIN_STREAMS_PER_SOURCE", fallback: "1000",
+    help: "Most open streams from one IPv4 address or one IPv6 /64, 0 to 1000000; 0 for no limit, as behind a proxy.")
   static let egressBudget = OptionSpec.value(
     "egress-budget", "MEGABYTES", variable: "SERIN_EGRESS_BUDGET", fallback: "100",
     help: "Megabytes a second that answers may take when all clients ask anew, 1 to 100000: they are spread by it.")
@@ -27,7 +27,8 @@ struct StreamSettings {
     connections = try arguments.wholeNumber(Self.connections, in: counts).map(Int.init) ?? HTTPLimits().connections
     var streams = EventStreamConfiguration()
     streams.streamsPerTag = try arguments.wholeNumber(Self.perKey, in: counts).map(Int.init)
-    streams.streamsPerSource = try arguments.wholeNumber(Self.perSource, in: counts).map(Int.init)
+    let source = try arguments.wholeNumber(Self.perSource, in: 0...1_000_000) ?? 1000
+    streams.streamsPerSource = source == 0 ? nil : Int(source)
     self.streams = streams
     egressBytesPerSecond = Int(try arguments.wholeNumber(Self.egressBudget, in: 1...100_000) ?? 100) * 1_000_000
   }
