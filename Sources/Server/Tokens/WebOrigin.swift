@@ -15,6 +15,10 @@ enum WebOrigin {
     guard origins.count <= maximumCount else {
       throw Problem(path: "origins", message: "has \(origins.count) origins; at most \(maximumCount) are allowed")
     }
+    for (index, origin) in origins.enumerated() where origin.utf8.count > maximumBytes {
+      throw Problem(
+        path: "origins[\(index)]", message: "has \(origin.utf8.count) bytes; at most \(maximumBytes) are allowed")
+    }
     for (index, origin) in origins.enumerated() where origin != any && !isOrigin(origin) {
       throw Problem(
         path: "origins[\(index)]",
@@ -27,7 +31,7 @@ enum WebOrigin {
 
   /// Whether a text is `scheme://host` or `scheme://host:port`, as browsers write it.
   private static func isOrigin(_ text: String) -> Bool {
-    guard text.utf8.count <= maximumBytes, let separator = text.firstRange(of: "://") else { return false }
+    guard let separator = text.firstRange(of: "://") else { return false }
     let scheme = text[..<separator.lowerBound].utf8
     let authority = text[separator.upperBound...].utf8
     guard let first = scheme.first, isLetter(first),

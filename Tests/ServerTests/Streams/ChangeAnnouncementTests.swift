@@ -33,9 +33,9 @@ import Testing
       try #require(fixture.server.keeper.state.rulesets.values.first { $0.environment.key == "production" }).answerBytes
     }
     let both = try bytes()
-    #expect(await fixture.control(.post, Fixture.flags + "/welcome_text/archive").status == 200)
+    #expect(await fixture.control(.post, "/api/v1/projects/shop/flags/welcome_text/archive").status == 200)
     #expect(try bytes() < both)
-    #expect(await fixture.control(.post, Fixture.flags + "/welcome_text/unarchive").status == 200)
+    #expect(await fixture.control(.post, "/api/v1/projects/shop/flags/welcome_text/unarchive").status == 200)
     #expect(try bytes() == both)
   }
 }

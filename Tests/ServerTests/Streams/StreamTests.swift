@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import SerinFlags
+import Store
 import Testing
 
 @testable import Server

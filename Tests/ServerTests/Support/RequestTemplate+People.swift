@@ -65,7 +65,7 @@ extension RequestTemplate {
 
   /// Makes a server key.
   @Sendable private static func key(_ world: ControlWorld, _ values: inout Values) async throws {
-    let made = await world.make(.post, "/keys", #"{"kind":"server","environment":"production"}"#)
+    let made = await world.make(.post, "/keys", #"{"kind":"client","environment":"production"}"#)
     values["key"] = made["id"]?.stringValue
   }
 

@@ -47,11 +47,18 @@ final class StreamBench {
     #expect(answer.status == 200, "\(answer.text)")
   }
 
-  /// Changes the description of nothing and the rules of a flag.
+  /// Gives a flag one rule with a rollout of so many percent.
   func edit(percent: Int, of key: String = "welcome_text") async {
+    var document = await fixture.control(.get, Fixture.flags + "/\(key)")["document"]?.objectValue ?? [:]
+    document["killed"] = nil
+    document["rules"] = [
+      [
+        "id": "r_00000009", "serve": "on",
+        "rollout": ["percent": .number(Double(percent)), "by": "userID", "salt": "s9"],
+      ]
+    ]
     let answer = await fixture.control(
-      .patch, Fixture.flags + "/\(key)",
-      #"{"rules":[{"id":"r_00000009","rollout":{"percent":\#(percent),"by":"userID","salt":"s9"},"serve":"on"}]}"#,
+      .put, Fixture.flags + "/\(key)", #"{"document":\#(JSONValue.object(document).text())}"#,
       headers: [("If-Match", "*")])
     #expect(answer.status == 200, "\(answer.text)")
   }

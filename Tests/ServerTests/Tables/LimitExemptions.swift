@@ -9,6 +9,7 @@ enum LimitExemptions {
     "query.flag": things, "query.environment": things,
     "body.environment": things, "body.environments[]": things,
     "body.flags[]": things, "body.change.flag": things, "body.change.from": things, "body.change.flags[]": things,
+    "body.change.segment": things,
     "body.change.version": versions, "body.base": versions, "body.versions.{}": versions,
     "body.document.project.key": "must be the project's own; DocumentProblemTests",
     "body.document.environments.{}.position": documents,

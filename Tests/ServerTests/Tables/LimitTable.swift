@@ -90,9 +90,17 @@ struct LimitTable: Sendable {
     LimitTable("createKey", "flags", 100) {
       #"{"kind":"server","environment":"production","flags":\#(list($0) { "\"f\($0)\"" })}"#
     },
+    LimitTable("createKey", "origins", 50) {
+      #"{"kind":"client","environment":"production","origins":\#(list($0) { "\"https://a\($0).example\"" })}"#
+    },
+    LimitTable("createKey", "origins[0]", 300) {
+      #"{"kind":"client","environment":"production","origins":["https://\#(text($0 - 8))"]}"#
+    },
+    LimitTable("updateKey", "flags", 100) { #"{"flags":\#(list($0) { "\"f\($0)\"" })}"# },
     LimitTable("updateKey", "origins", 50) {
       #"{"origins":\#(list($0) { "\"https://a\($0).example\"" })}"#
     },
+    LimitTable("updateKey", "origins[0]", 300) { #"{"origins":["https://\#(text($0 - 8))"]}"# },
     texts("updateKey", "name", 100, ""),
     LimitTable("rotateKey", "overlap", 7_776_000) { #"{"overlap":\#($0)}"# },
     LimitTable("createToken", "name", 100) { #"{"kind":"instance","name":"\#(text($0))"}"# },

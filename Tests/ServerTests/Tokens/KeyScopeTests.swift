@@ -92,7 +92,10 @@ import Testing
       (#""kind":"client","origins":["null"]"#, "origins[0]"),
       (#""kind":"client","origins":["https://a.example:port"]"#, "origins[0]"),
       (#""kind":"client","origins":["https://"]"#, "origins[0]"),
-      (#""kind":"client","origins":["http://localhost:5173","capacitor://localhost","http://[::1]:80","*"]"#, nil),
+      (#""kind":"client","origins":["https://app.example.com:443"]"#, "origins[0]"),
+      (#""kind":"client","origins":["http://a.example:80"]"#, "origins[0]"),
+      (#""kind":"client","origins":["http://a.example:99999"]"#, "origins[0]"),
+      (#""kind":"client","origins":["http://localhost:5173","capacitor://localhost","http://[::1]:8080","*"]"#, nil),
       (#""kind":"server","flags":["a"]"#, nil), (#""kind":"server","origins":["https://a.example"]"#, "origins"),
     ] as [(String, String?)])
   func aScopeThatIsNoneIsRefusedByItsPlace(members: String, place: String?) async throws {

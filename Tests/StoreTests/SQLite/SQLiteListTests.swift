@@ -48,9 +48,10 @@ import Testing
     var options = SQLiteOptions()
     options.migrations = Array(Migration.all.prefix { $0.name != "segments" })
     let old = try await place.open(options: options)
-    // A column that came later, and that this program writes: it is there only as long as the old store is being filled.
+    // Columns that came later, and that this program writes: they are there only as long as the old store is being filled.
     let raw = try place.raw()
     raw.mustExecute("ALTER TABLE environment ADD COLUMN keeps_contexts INTEGER NOT NULL DEFAULT 1")
+    raw.mustExecute("ALTER TABLE environment ADD COLUMN passed_at INTEGER NOT NULL DEFAULT 0")
     try await old.openShop()
     for environment in [Shop.staging, Shop.production] {
       try await old.write { edit in
@@ -63,6 +64,7 @@ import Testing
     }
     await old.close()
     raw.mustExecute("ALTER TABLE environment DROP COLUMN keeps_contexts")
+    raw.mustExecute("ALTER TABLE environment DROP COLUMN passed_at")
     let new = try await place.open(options: SQLiteOptions())
     let segments = try await new.segments(projectID: Shop.id)
     #expect(segments.map(\.key) == ["beta"])
