@@ -162,8 +162,9 @@ public final class SerinServer: Sendable {
     } catch {
       log("old keys of requests and old drafts could not be removed: \(error)")
     }
+    // What a task leaves that is cancelled is done by the last call.
     do throws(Problem) { try await contexts.writeDown() } catch {
-      log("recent contexts could not be written down: \(error.cause ?? error.detail)")
+      if !Task.isCancelled { log("recent contexts could not be written down: \(error.cause ?? error.detail)") }
     }
     do throws(StoreError) {
       try await recorder.write()

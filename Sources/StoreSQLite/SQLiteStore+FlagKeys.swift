@@ -3,7 +3,8 @@ public import Store
 extension SQLiteStore {
   /// The order in which flags of one project were really created: that of the audit log, since a clock may give one instant
   /// twice.
-  private static let creationOrder = "(SELECT audit_seq FROM flag_history WHERE flag_id = flag.id AND version = 1)"
+  private static let creationOrder =
+    "(SELECT audit_seq FROM flag_history WHERE flag_id = flag.id ORDER BY version LIMIT 1)"
 
   /// The flags of one project that were deleted, by key, instant of creation and id: an order that pages can go on in.
   public func deletedFlags(projectID: String) async throws(StoreError) -> [FlagRecord] {

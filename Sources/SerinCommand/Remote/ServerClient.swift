@@ -43,7 +43,7 @@ struct ServerClient: Sendable {
   }
 
   private static func ifMatch(_ version: String?) -> [String: String] {
-    version.map { ["If-Match": "\"\($0)\""] } ?? [:]
+    version.map { ["If-Match": $0 == "*" ? $0 : "\"\($0)\""] } ?? [:]
   }
 
   /// Sends the lines of a file to the control API while they are read.

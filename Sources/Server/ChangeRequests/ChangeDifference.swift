@@ -51,9 +51,12 @@ struct ChangeDifference: Sendable {
 
   /// What has changed since the rows of an outline were at its versions.
   init(since outline: ChangeOutline, store: any ConfigurationStore) async throws(Problem) {
-    for (name, version) in outline.versions.sorted(by: { $0.key < $1.key }) where name.hasPrefix("item:") {
+    for (name, version) in outline.versions.sorted(by: { $0.key < $1.key }) where version > 0 {
+      if name.hasPrefix("flag:") { try await addFields(ofFlag: String(name.dropFirst(5)), since: version, store) }
+      if name.hasPrefix("segment:") { try await addFields(ofSegment: String(name.dropFirst(8)), since: version, store) }
+      guard name.hasPrefix("item:") else { continue }
       let words = name.dropFirst("item:".count).split(separator: "/", maxSplits: 2).map(String.init)
-      guard words.count == 3, version > 0, let kind = ItemKind(rawValue: words[1]) else { continue }
+      guard words.count == 3, let kind = ItemKind(rawValue: words[1]) else { continue }
       let now = try await withStore { () async throws(StoreError) in
         try await store.item(environmentID: words[0], kind: kind, id: words[2])
       }
@@ -66,6 +69,37 @@ struct ChangeDifference: Sendable {
       let key = Self.object(now)["key"]?.stringValue ?? words[2]
       add(kind.rawValue, key, words[0], from: Self.object(then), to: Self.object(now))
     }
+  }
+
+  /// What has changed of a flag's own fields.
+  private mutating func addFields(
+    ofFlag id: String, since version: Int64, _ store: any ConfigurationStore
+  ) async throws(Problem) {
+    let then = try await withStore { () async throws(StoreError) in
+      try await store.flagHistory(flagID: id, newest: HistoryWindow(versions: version...version, rows: 1)).first?.flag
+    }
+    guard let then, let now = try await Self.flag(id, store) else { return }
+    add(
+      "flag", now.key, nil, from: Self.object(then, then.archivedAt != nil, then.deletedAt != nil),
+      to: Self.object(now, now.archivedAt != nil, now.deletedAt != nil))
+  }
+
+  /// What has changed of a segment's own fields.
+  private mutating func addFields(
+    ofSegment id: String, since version: Int64, _ store: any ConfigurationStore
+  ) async throws(Problem) {
+    let windows = [version...version, version...(.max - 1)]
+    var found: [SegmentRecord] = []
+    for window in windows {
+      found += try await withStore { () async throws(StoreError) in
+        try await store.segmentHistory(segmentID: id, newest: HistoryWindow(versions: window, rows: 1)).map(\.segment)
+      }
+    }
+    guard found.count == 2 else { return }
+    let (then, now) = (found[0], found[1])
+    add(
+      "segment", now.key, nil, from: Self.object(then, then.archivedAt != nil),
+      to: Self.object(now, now.archivedAt != nil))
   }
 
   private mutating func add(

@@ -31,6 +31,7 @@ extension FlagService {
     for _ in 0..<Self.attempts {
       let current = try await editableView(key, in: place)
       let target = try await self.target(document, versions: versions, current: current)
+      try await refuseEarlierIdentities(of: current.flag, in: target, beside: .object(current.document), place)
       let edit = try await replacement(
         of: current, with: target, action: action, in: place, by: caller, reason: reason)
       guard let edit else { return current }

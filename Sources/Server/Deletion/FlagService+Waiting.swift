@@ -5,41 +5,47 @@ extension FlagService {
   /// Refuses to take a flag away while changes of it are planned or proposed, except that it is deleted.
   /// - Throws: 409 that names them.
   func checkNothingWaits(for flag: FlagRecord, in project: ProjectRecord) async throws(Problem) {
-    var waiting = try await waitingSchedules(of: flag, in: project)
-    for environment in keeper.state.environments(of: project) {
-      waiting += try await waitingRequests(of: flag, in: environment)
+    try await checkNothingWaits(for: "flag \"\(flag.key)\"", in: project) { operation, job in
+      operation.needs(flag.key) && job?.flagID.map(flag.id.hasSameBytes) ?? true
     }
-    guard !waiting.isEmpty else { return }
-    throw Problem(
-      .conflict,
-      "flag \"\(flag.key)\" cannot be deleted while changes of it wait: \(waiting.joined(separator: "; ")); cancel or "
-        + "reject those first")
   }
 
-  private func waitingSchedules(of flag: FlagRecord, in project: ProjectRecord) async throws(Problem) -> [String] {
+  /// Refuses to take a segment away while it is planned or proposed to restore a version of it.
+  /// - Throws: 409 that names the plans.
+  func checkNothingWaits(forSegment key: String, in project: ProjectRecord) async throws(Problem) {
+    try await checkNothingWaits(for: "segment \"\(key)\"", in: project) { operation, _ in
+      if case .restoreSegment(let segment, _) = operation { segment.hasSameBytes(as: key) } else { false }
+    }
+  }
+
+  /// - Parameter needs: Whether an operation needs it, with the job where it is planned.
+  private func checkNothingWaits(
+    for subject: String, in project: ProjectRecord, _ needs: (PlannedOperation, JobRecord?) -> Bool
+  ) async throws(Problem) {
     let jobs = try await withStore { () async throws(StoreError) in
       try await store.jobs(
         projectID: project.id, flagID: nil, includesFinished: false, limit: ScheduleService.maximumWaiting)
     }
-    return jobs.compactMap { job in
-      guard case .change(let operation)? = try? PlannedJob(job), operation.needs(flag.key),
-        job.flagID.map(flag.id.hasSameBytes) ?? true
-      else { return nil }
-      return "schedule \(job.id) (\(operation.name) at \(Instants.text(job.dueAt)))"
+    var waiting: [String] = []
+    for job in jobs {
+      guard case .change(let operation)? = try? PlannedJob(job), needs(operation, job) else { continue }
+      waiting.append("schedule \(job.id) (\(operation.name) at \(Instants.text(job.dueAt)))")
     }
-  }
-
-  private func waitingRequests(
-    of flag: FlagRecord, in environment: EnvironmentRecord
-  ) async throws(Problem) -> [String] {
-    let requests = try await withStore { () async throws(StoreError) in
-      try await store.changeRequests(
-        environmentID: environment.id, states: [.open, .approved], limit: ChangeRequestService.maximumOpen)
+    for environment in keeper.state.environments(of: project) {
+      let requests = try await withStore { () async throws(StoreError) in
+        try await store.changeRequests(
+          environmentID: environment.id, states: [.open, .approved], limit: ChangeRequestService.maximumOpen)
+      }
+      for request in requests {
+        guard let operation = try? request.operation, needs(operation, nil) else { continue }
+        waiting.append("change request \(request.id) (\(operation.name) in \(environment.key))")
+      }
     }
-    return requests.compactMap { request in
-      guard let operation = try? request.operation, operation.needs(flag.key) else { return nil }
-      return "change request \(request.id) (\(operation.name) in \(environment.key))"
-    }
+    guard !waiting.isEmpty else { return }
+    throw Problem(
+      .conflict,
+      "\(subject) cannot be deleted while changes of it wait: \(waiting.joined(separator: "; ")); cancel or reject "
+        + "those first")
   }
 }
 

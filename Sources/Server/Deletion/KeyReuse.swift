@@ -61,9 +61,20 @@ extension FlagService {
   private static let anotherWay =
     ", choose another key, or create it with \"reuseKey\" and a reason, since apps may still ask for this one"
 
+  /// Refuses that an edit brings rule ids and salts of flags that had the key before.
+  ///
+  /// - Parameter base: What the flag has already, which stays.
+  func refuseEarlierIdentities(
+    of flag: FlagRecord, in definition: FlagDefinition, beside base: JSONValue, _ place: Place
+  ) async throws(Problem) {
+    let earlier = try await owners(of: flag.key, in: place.project).filter { !$0.id.hasSameBytes(as: flag.id) }
+    guard !earlier.isEmpty else { return }
+    try await refuseIdentities(of: earlier, in: definition, beside: base, place)
+  }
+
   /// Refuses rule ids and salts of earlier flags: whoever was in a group there would be in the same one of another flag.
   private func refuseIdentities(
-    of owners: [FlagRecord], in definition: FlagDefinition, _ place: Place
+    of owners: [FlagRecord], in definition: FlagDefinition, beside base: JSONValue = .null, _ place: Place
   ) async throws(Problem) {
     var known: Set<ExactString> = []
     for owner in owners {
@@ -77,6 +88,7 @@ extension FlagService {
         known.formUnion(RuleMark.all(in: json, path: "").map { ExactString($0.text) })
       }
     }
+    known.subtract(RuleMark.all(in: base, path: "").map { ExactString($0.text) })
     let path = DocumentPath.member("flags", definition.key)
     let repeated = RuleMark.all(in: definition.json, path: path).filter { known.contains(ExactString($0.text)) }
     guard repeated.isEmpty else {

@@ -21,7 +21,7 @@ struct ChangeRequestQuery: Sendable {
       "Only those in this state; those that are not closed when it is left out."),
     OperationParameter("by", .string(), "Only those that this account or token proposed, such as `account:a_...`."),
     OperationParameter("flag", .key, "Only those about this flag, alone or among others."),
-    .search(in: "the title, the description, the author or the flags' keys"),
+    .search(in: "the title, the description, the author or the keys of flags and segments"),
     .sort(Order.self, standard: "-created"), .limit(standard: "\(ListSearch.standardLimit)"), .after,
   ]
 
@@ -33,7 +33,9 @@ struct ChangeRequestQuery: Sendable {
     if let state = try query.choice("state", of: ChangeRequestState.self) { filter.states = [state] }
     filter.author = query["by"]
     flag = query["flag"]
-    search = try ListSearch(query, isDescending: query.order(Order.self)?.isDescending ?? true)
+    let sort = try query.order(Order.self)
+    search = try ListSearch(
+      query, of: "changeRequests", by: sort?.order ?? .created, isDescending: sort?.isDescending ?? true)
   }
 
   /// Whether nothing is asked that the store does not know by itself.
@@ -44,8 +46,8 @@ struct ChangeRequestQuery: Sendable {
     let operation = try? request.operation
     if let flag { guard operation?.concerns(flag) ?? false else { return false } }
     guard !search.words.isEmpty else { return true }
-    return SearchText([request.title, request.description, request.author] + (operation?.flagKeys ?? []))
-      .contains(search.words)
+    let keys = (operation?.flagKeys ?? []) + (operation?.segmentKeys ?? [])
+    return SearchText([request.title, request.description, request.author] + keys).contains(search.words)
   }
 }
 

@@ -33,6 +33,9 @@ extension FlagQuery {
     lifecycle = try query.choice("state", of: FlagLifecycle.self)
     if let sort = try query.order(Order.self) { (order, isDescending) = sort }
     limit = try query.limit()
-    cursor = try query.cursor()
+    cursor = try query.cursor(of: list)
   }
+
+  /// What cursors call the list.
+  var list: String { Query.list("flags", by: order, isDescending: isDescending) }
 }

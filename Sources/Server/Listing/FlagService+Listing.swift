@@ -46,7 +46,7 @@ extension FlagService {
       }
       ?? wanted[...]
     let page = query.limit.map { rest.prefix($0) } ?? rest
-    let next = page.count < rest.count ? page.last.map { query.place(of: $0.flag) } : nil
+    let next = page.count < rest.count ? page.last.map { query.place(of: $0.flag).of(query.list) } : nil
     let ids = query.limit == nil ? nil : page.map(\.flag.id)
     let delta = try await withStore { () async throws(StoreError) in
       try await store.items(environmentID: place.environment.id, kind: .flag, ids: ids)

@@ -8,8 +8,20 @@ struct ListCursor: Sendable, Hashable {
   /// What tells things apart that are equal in it.
   let key: String
 
+  /// Of which list it is, in which order, as far as it is sent; another one is not read from there.
+  private(set) var list = ""
+
   /// The cursor as it is sent: base 64 of a JSON array, so that nobody takes it for something to be made by hand.
-  var text: String { Data(JSONValue.array([.string(value), .string(key)]).serialized()).base64EncodedString() }
+  var text: String {
+    Data(JSONValue.array([.string(value), .string(key), .string(list)]).serialized()).base64EncodedString()
+  }
+
+  /// The same as one of a list.
+  func of(_ list: String) -> ListCursor {
+    var cursor = self
+    cursor.list = list
+    return cursor
+  }
 
   init(value: String, key: String) {
     self.value = value
@@ -20,9 +32,10 @@ struct ListCursor: Sendable, Hashable {
   init?(parsing text: String) {
     guard let data = Data(base64Encoded: text),
       let parts = (try? JSONValue(parsing: Array(data), options: .control))?.arrayValue?.compactMap(\.stringValue),
-      parts.count == 2
+      parts.count == 3
     else { return nil }
     self.init(value: parts[0], key: parts[1])
+    list = parts[2]
   }
 
   /// Whether it comes before another one where the list is read in ascending or descending order.

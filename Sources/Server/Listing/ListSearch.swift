@@ -18,6 +18,8 @@ struct ListSearch: Sendable {
   var after: ListWindow.Place?
   /// Whether the list is read the other way round.
   var isDescending = false
+  /// What cursors call the list.
+  private var list = ""
   /// How many bytes the texts of a page may have together; the first thing of it is given however large it is.
   var bytes = HistoryWindow.pageBytes
   /// How many rows are looked at.
@@ -53,7 +55,7 @@ struct ListSearch: Sendable {
       for row in part.rows {
         let size = bytes(row)
         if wants?(row) ?? true {
-          guard page.elements.count < limit, budget.takes(size) else { return page.ending(at: end) }
+          guard page.elements.count < limit, budget.takes(size) else { return page.ending(at: end, of: list) }
           page.elements.append(row)
         }
         end = place(row)
@@ -62,26 +64,29 @@ struct ListSearch: Sendable {
       }
       guard part.hasMore else { return page }
       let isFull = page.elements.count >= limit
-      if isFull || lookedAt >= self.rows || bytesRead >= Self.maximumBytes { return page.ending(at: end) }
+      if isFull || lookedAt >= self.rows || bytesRead >= Self.maximumBytes { return page.ending(at: end, of: list) }
     }
   }
 }
 
 extension ListSearch.Page {
   /// The page with the place where the next one begins.
-  fileprivate func ending(at place: ListWindow.Place?) -> Self {
-    Self(elements: elements, next: place.map { ListCursor(value: String($0.value), key: $0.id) })
+  fileprivate func ending(at place: ListWindow.Place?, of list: String) -> Self {
+    Self(elements: elements, next: place.map { ListCursor(value: String($0.value), key: $0.id).of(list) })
   }
 }
 
 extension ListSearch {
   /// Reads what is asked for.
   /// - Throws: 400 that names the parameter and what is allowed.
-  init(_ query: Query, isDescending: Bool) throws(Problem) {
+  init(
+    _ query: Query, of name: String, by order: some RawRepresentable<String>, isDescending: Bool
+  ) throws(Problem) {
     self.isDescending = isDescending
+    list = Query.list(name, by: order, isDescending: isDescending)
     words = SearchText.words(of: query["search"])
     limit = try query.limit() ?? Self.standardLimit
-    if let cursor = try query.cursor() {
+    if let cursor = try query.cursor(of: list) {
       guard let value = Int64(cursor.value) else { throw Query.refusal(ofCursor: cursor.text) }
       after = ListWindow.Place(value: value, id: cursor.key)
     }

@@ -53,15 +53,26 @@ extension Query {
   func limit() throws(Problem) -> Int? { try integer("limit", in: 1...Self.maximumLimit).map(Int.init) }
 
   /// Where the page before ended; nil for the first one.
-  func cursor() throws(Problem) -> ListCursor? {
+  /// - Throws: 400 for what is no cursor, and for one of another list or another order.
+  func cursor(of list: String) throws(Problem) -> ListCursor? {
     guard let text = self["after"] else { return nil }
-    guard let cursor = ListCursor(parsing: text) else { throw Self.refusal(ofCursor: text) }
-    return cursor
+    guard let cursor = ListCursor(parsing: text), cursor.list.hasSameBytes(as: list) else {
+      throw Self.refusal(ofCursor: text)
+    }
+    return cursor.of("")
+  }
+
+  /// What cursors call a list that is read in an order.
+  static func list(_ name: String, by order: some RawRepresentable<String>, isDescending: Bool) -> String {
+    "\(name)\(isDescending ? "-" : "+")\(order.rawValue)"
   }
 
   /// The problem of a cursor that is not of the list.
   static func refusal(ofCursor text: String) -> Problem {
-    Problem(.badRequest, "query parameter \"after\" is \"\(text)\"; it must be the \"next\" of another page")
+    Problem(
+      .badRequest,
+      "query parameter \"after\" is \"\(text)\"; it must be the \"next\" of another page of this list, in the same order"
+    )
   }
 
   private static func words<Value: RawRepresentable<String> & CaseIterable>(_ values: Value.Type) -> String {

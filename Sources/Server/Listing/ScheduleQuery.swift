@@ -26,7 +26,7 @@ struct ScheduleQuery: Sendable {
     OperationParameter("by", .string(), "Only those that this account or token planned, such as `account:a_...`."),
     OperationParameter("from", .instant("An instant."), "Only those that are planned for then or later."),
     OperationParameter("until", .instant("An instant."), "Only those that are planned for earlier."),
-    .search(in: "the reason, the name of the operation, whoever planned it, or the flags' keys"),
+    .search(in: "the reason, the name of the operation, whoever planned it, or the keys of flags and segments"),
     .sort(Order.self, standard: Order.at.rawValue), .limit(standard: "\(ListSearch.standardLimit)"), .after,
   ]
 
@@ -42,13 +42,16 @@ struct ScheduleQuery: Sendable {
     environment = query["environment"]
     let sort = try query.order(Order.self)
     if sort?.order == .created { filter.order = .planned }
-    search = try ListSearch(query, isDescending: sort?.isDescending ?? false)
+    search = try ListSearch(
+      query, of: "schedules", by: sort?.order ?? .at, isDescending: sort?.isDescending ?? false)
   }
 
   /// Whether a job has the words that are searched for.
   func wants(_ job: JobRecord) -> Bool {
     var parts = [job.reason, job.actor]
-    if case .change(let operation)? = try? PlannedJob(job) { parts += [operation.name] + operation.flagKeys }
+    if case .change(let operation)? = try? PlannedJob(job) {
+      parts += [operation.name] + operation.flagKeys + operation.segmentKeys
+    }
     return SearchText(parts).contains(search.words)
   }
 }

@@ -53,8 +53,11 @@ struct SegmentQuery: Sendable {
     tag = query["tag"]
     if let sort = try query.order(Order.self) { (order, isDescending) = sort }
     limit = try query.limit()
-    cursor = try query.cursor()
+    cursor = try query.cursor(of: list)
   }
+
+  /// What cursors call the list.
+  private var list: String { Query.list("segments", by: order, isDescending: isDescending) }
 
   /// Whether a segment is wanted.
   func wants(_ segment: SegmentRecord) -> Bool {
@@ -95,7 +98,7 @@ struct SegmentQuery: Sendable {
       let made = try await make(part.map(\.record))
       for (index, made) in zip(part.indices, made) {
         guard page.segments.count < limit ?? .max, budget.takes(made.bytes) else {
-          page.next = last
+          page.next = last?.of(list)
           return page
         }
         page.segments.append(made.element)

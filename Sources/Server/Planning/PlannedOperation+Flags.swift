@@ -11,6 +11,16 @@ extension PlannedOperation {
     }
   }
 
+  /// The keys of the segments that it names.
+  var segmentKeys: [String] {
+    switch self {
+    case .apply(let document, let removed):
+      (document["segments"]?.objectValue?.map(\.name) ?? []) + removed
+    case .restoreSegment(let segment, _): [segment]
+    default: []
+    }
+  }
+
   /// Whether a flag of this key is among those that it names, or may be because it names none and takes all.
   func concerns(_ key: String) -> Bool {
     if case .promote(let promotion) = self, promotion.flags == nil { return true }

@@ -26,6 +26,7 @@ extension SegmentService {
         let record = try await record(key, in: project)
         let environments = keeper.state.environments(of: project)
         try checkUnused(key, in: environments)
+        try await flags.checkNothingWaits(forSegment: key, in: project)
         var edit = Edit(audit: caller.entry("segment.delete", "segment:\(key)", reason: reason))
         edit.segment = SegmentWrite(segment: record, isArchived: true, expects: .version(record.version))
         for environment in environments {

@@ -39,7 +39,7 @@ struct FlagFilter: Sendable, Hashable {
     }
     for (index, pattern) in patterns.enumerated() {
       let key = pattern.utf8.ends(with: "*") ? String(pattern.dropLast()) : pattern
-      guard pattern == "*" || KeyGrammar.isValidImportedKey(key) else {
+      guard pattern == "*" || (KeyGrammar.isValidImportedKey(key) && !key.utf8.contains(UInt8(ascii: "*"))) else {
         throw Problem(
           path: "flags[\(index)]",
           message: "\"\(pattern)\" must be a flag's key, or the beginning of keys with * behind, such as checkout_*")

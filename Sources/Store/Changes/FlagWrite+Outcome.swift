@@ -11,16 +11,20 @@ extension FlagWrite {
   /// - Parameters:
   ///   - current: The flag with this id as it is, or nil when there is none.
   ///   - at: The instant of the change, in milliseconds since 1970 UTC.
+  ///   - earlier: The highest version of what had the key before: versions go on from there, so that an edit that began with
+  ///     that is not taken for one of this.
   /// - Throws: ``StoreError/conflict(_:)`` or ``StoreError/notFound(object:)`` when the expectation is not met,
   ///   ``StoreError/refused(reason:)`` for another change of a flag that is or becomes deleted.
-  package func outcome(on current: FlagRecord?, at: Int64) throws(StoreError) -> FlagRecord? {
+  package func outcome(
+    on current: FlagRecord?, at: Int64, after earlier: Int64 = 0
+  ) throws(StoreError) -> FlagRecord? {
     if let current, !current.projectID.hasSameBytes(as: flag.projectID) { throw .notFound(object: object) }
     try expects.check(object: object, found: current?.version)
     var next = flag
     next.createdAt = current?.createdAt ?? at
     next.archivedAt = isArchived ? current?.archivedAt ?? at : nil
     next.deletedAt = isDeleted ? current?.deletedAt ?? at : nil
-    next.version = current?.version ?? 0
+    next.version = current?.version ?? earlier
     if let current {
       var compared = next
       compared.deletedAt = current.deletedAt

@@ -36,15 +36,19 @@ extension SegmentWrite {
   /// - Parameters:
   ///   - current: The segment with this id as it is, or nil when there is none.
   ///   - at: The instant of the change, in milliseconds since 1970 UTC.
+  ///   - earlier: The highest version of what had the key before: versions go on from there, so that an edit that began with
+  ///     that is not taken for one of this.
   /// - Throws: ``StoreError/conflict(_:)`` or ``StoreError/notFound(object:)`` when the expectation is not met.
-  package func outcome(on current: SegmentRecord?, at: Int64) throws(StoreError) -> SegmentRecord? {
+  package func outcome(
+    on current: SegmentRecord?, at: Int64, after earlier: Int64 = 0
+  ) throws(StoreError) -> SegmentRecord? {
     // A segment never moves to another project: a write that names another one finds no segment there.
     if let current, !current.projectID.hasSameBytes(as: segment.projectID) { throw .notFound(object: object) }
     try expects.check(object: object, found: current?.version)
     var next = segment
     next.createdAt = current?.createdAt ?? at
     next.archivedAt = isArchived ? current?.archivedAt ?? at : nil
-    next.version = current?.version ?? 0
+    next.version = current?.version ?? earlier
     if let current, next.hasSameFields(as: current) { return nil }
     next.version += 1
     return next

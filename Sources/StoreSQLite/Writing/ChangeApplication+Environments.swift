@@ -55,7 +55,7 @@ extension ChangeApplication {
     }
     try refuseTakenKey(of: wanted)
     var environment = wanted
-    environment.version = 1
+    environment.version = try lastVersion(ofRemoved: wanted) + 1
     environment.revision = 0
     environment.digest = .zero
     environment.createdAt = at
@@ -67,6 +67,17 @@ extension ChangeApplication {
       environment.revision, environment.digest.bytes, environment.createdAt, environment.keepsContexts)
     environments.append(Environment(record: environment))
     return environment
+  }
+
+  /// The highest version of the environments that had a key and were removed: versions go on from there, so that an edit that
+  /// began with one of those is not taken for one of the new environment.
+  private func lastVersion(ofRemoved wanted: EnvironmentRecord) throws(StoreError) -> Int64 {
+    try connection.row(
+      """
+      SELECT coalesce(max(version), 0) FROM environment
+      WHERE project_id = ?1 AND archived_at IS NOT NULL AND key = ?2 || '~' || id
+      """, wanted.projectID, wanted.key
+    ) { $0.integer(0) } ?? 0
   }
 
   /// Refuses to remove what a key that is not revoked belongs to: nobody could revoke it afterwards.

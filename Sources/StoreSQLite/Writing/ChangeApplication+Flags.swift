@@ -7,7 +7,9 @@ extension ChangeApplication {
     let current = try connection.row(
       "SELECT \(Row.flagColumns) FROM flag WHERE id = ?", write.flag.id
     ) { row throws(StoreError) in try row.flag() }
-    guard let next = try write.outcome(on: current, at: at) else { return }
+    var earlier: Int64 = 0
+    if current == nil { earlier = try lastVersion(of: "flag", write.flag.projectID, write.flag.key) }
+    guard let next = try write.outcome(on: current, at: at, after: earlier) else { return }
     guard try exists("SELECT 1 FROM project WHERE id = ?", next.projectID) else {
       throw .notFound(object: "project:\(next.projectID)")
     }
@@ -18,6 +20,13 @@ extension ChangeApplication {
     try store(next)
     try storeVersion(next, auditSequence: log.firstSequence)
     flags.note(next, named: next.id)
+  }
+
+  /// The highest version of whatever had a key in a project; 0 when nothing had it.
+  func lastVersion(of table: String, _ projectID: String, _ key: String) throws(StoreError) -> Int64 {
+    try connection.row(
+      "SELECT coalesce(max(version), 0) FROM \(table) WHERE project_id = ? AND key = ?", projectID, key
+    ) { $0.integer(0) } ?? 0
   }
 
   private func refuseTakenKey(of flag: FlagRecord) throws(StoreError) {

@@ -37,7 +37,12 @@ extension ChangeApplication {
     try refuseTakenKey(of: wanted)
     var project = wanted
     project.createdAt = at
-    project.version = 1
+    // It goes on from the removed ones of the key, so that an edit that began with one of those is not taken for one of this.
+    project.version =
+      try connection.row(
+        "SELECT coalesce(max(version), 0) + 1 FROM project WHERE archived_at IS NOT NULL AND key = ? || '~' || id",
+        wanted.key
+      ) { $0.integer(0) } ?? 1
     try connection.run(
       "INSERT INTO project (\(Row.projectColumns)) VALUES (?, ?, ?, ?, ?)",
       project.id, project.key, project.name, project.version, project.createdAt)

@@ -7,7 +7,9 @@ extension ChangeApplication {
     let current = try connection.row(
       "SELECT \(Row.segmentColumns) FROM segment WHERE id = ?", write.segment.id
     ) { row throws(StoreError) in try row.segment() }
-    guard let next = try write.outcome(on: current, at: at) else { return }
+    var earlier: Int64 = 0
+    if current == nil { earlier = try lastVersion(of: "segment", write.segment.projectID, write.segment.key) }
+    guard let next = try write.outcome(on: current, at: at, after: earlier) else { return }
     guard try exists("SELECT 1 FROM project WHERE id = ?", next.projectID) else {
       throw .notFound(object: "project:\(next.projectID)")
     }

@@ -161,4 +161,32 @@ import Testing
     let earlier = await bench.fixture.control(.get, Fixture.flags + "/\(id)/versions")["versions"]?.arrayValue
     #expect(earlier?.map { $0["action"] } == ["flag.delete", "flag.create"])
   }
+
+  @Test func anEditThatBeganWithTheEarlierFlagIsNoneOfTheNewOne() async throws {
+    let bench = try await DeletionBench()
+    let before = await bench.fixture.control(.get, path)
+    let tag = try #require(before.header("ETag"))
+    let document = try #require(before["document"])
+    await bench.delete()
+    #expect(await bench.create(more: reuse).status == 201)
+    let now = try #require(await bench.fixture.control(.get, path).header("ETag"))
+    #expect(now != tag)
+    let late = await bench.fixture.control(
+      .put, path, #"{"document":\#(document.text())}"#, headers: [("If-Match", tag)])
+    #expect(late.status == 412, "\(late.text)")
+    #expect(await bench.fixture.control(.get, path).header("ETag") == now)
+    let history = await bench.fixture.control(.get, path + "/versions")
+    #expect(history["versions"]?.arrayValue?.count == 1 && history["next"] == .null, "\(history.text)")
+  }
+
+  @Test func theRuleIDsAndSaltsOfTheEarlierFlagAreRefusedInLaterEditsToo() async throws {
+    let bench = try await DeletionBench()
+    let document = try #require(await bench.fixture.control(.get, path)["document"])
+    await bench.delete()
+    #expect(await bench.create(more: reuse).status == 201)
+    let late = await bench.fixture.control(
+      .put, path, #"{"document":\#(document.text())}"#, headers: [("If-Match", "*")])
+    #expect(late.status == 422, "\(late.text)")
+    #expect(late.faults.contains("is of the flag that had this key before"))
+  }
 }

@@ -98,4 +98,18 @@ import Testing
           == true, "\(answer.text)")
     }
   }
+
+  @Test func aCursorIsOfItsListAndItsOrderOnly() async throws {
+    let fixture = try await fixture()
+    let next = try #require(await fixture.control(.get, Self.path + "?limit=2&sort=key")["next"]?.stringValue)
+    let cursor = next.replacing("+", with: "%2B").replacing("/", with: "%2F").replacing("=", with: "%3D")
+    #expect(await fixture.control(.get, Self.path + "?limit=2&after=\(cursor)").status == 200)
+    for query in ["sort=-key", "sort=created", "sort=kind"] {
+      let answer = await fixture.control(.get, Self.path + "?\(query)&after=\(cursor)")
+      #expect(answer.status == 400 && answer["detail"]?.stringValue?.contains("in the same order") == true)
+    }
+    for path in [Fixture.flags, "/api/v1/projects/shop/schedules"] {
+      #expect(await fixture.control(.get, path + "?after=\(cursor)").status == 400)
+    }
+  }
 }

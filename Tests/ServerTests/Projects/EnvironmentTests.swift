@@ -136,4 +136,15 @@ import Testing
     _ = await fixture.control(.post, "/api/v1/projects", #"{"key":"web","environments":["only"]}"#)
     #expect(await fixture.control(.delete, "/api/v1/projects/web/environments/only").status == 409)
   }
+
+  @Test func anEditThatBeganWithARemovedEnvironmentIsNoneOfTheNextOneOfItsKey() async throws {
+    let fixture = try await Fixture()
+    let all = "/api/v1/projects/shop/environments"
+    let made = await fixture.control(.post, all, #"{"key":"qa"}"#)
+    let tag = try #require(made.header("ETag") ?? made["etag"]?.stringValue.map { "\"\($0)\"" } ?? "\"1\"")
+    #expect(await fixture.control(.delete, all + "/qa").status == 204)
+    #expect(await fixture.control(.post, all, #"{"key":"qa"}"#).status == 201)
+    let late = await fixture.control(.patch, all + "/qa", #"{"name":"Late"}"#, headers: [("If-Match", tag)])
+    #expect(late.status == 412, "\(late.text)")
+  }
 }

@@ -125,4 +125,32 @@ import Testing
     #expect(impact["f"]?.changed == 4)
     #expect(try await details(bench.plans).versions.text == "2.2")
   }
+
+  @Test func aSegmentStaysWhileAVersionOfItWaitsToBeRestored() async throws {
+    let bench = try await PlanBench()
+    try await self.bench(bench)
+    try await bench.flags.perform(
+      ImpactBench.applying(FlagText.flag("f", when: #"{"attribute":"a","op":"exists"}"#)), in: bench.place(),
+      by: bench.person("ann"), reason: "")
+    let request = try await bench.propose(Self.first)
+    let segments = SegmentService(flags: bench.flags)
+    let refused = await refusal {
+      try await segments.delete("vip", in: bench.place().project, by: bench.person("ann"), reason: "")
+    }
+    #expect(refused?.code == .conflict && refused?.detail.contains(request.id) == true, "\(refused?.detail ?? "")")
+  }
+
+  @Test func aStaleRequestNamesTheWordsThatHaveChanged() async throws {
+    let bench = try await PlanBench()
+    try await self.bench(bench)
+    try await bench.protect()
+    let request = try await bench.propose(Self.first)
+    _ = try await SegmentService(flags: bench.flags).edit(
+      "vip", ["description": "others"], versions: nil, in: bench.place(), by: bench.person("ann"), reason: "words")
+    let refused = await refusal { try await bench.approve(request) }
+    let changed = refused?.members["changed"]?[0]
+    #expect(
+      changed?["kind"] == "segment" && changed?["changes"]?[0]?["path"] == "description",
+      "\(String(describing: refused))")
+  }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Server
 
 /// Who is told of what, where keys are limited to flags and origins.
-@Suite(.timeLimit(.minutes(5))) struct StreamScopeTests {
+@Suite(.timeLimit(.minutes(30))) struct StreamScopeTests {
   private static let keys = "/api/v1/projects/shop/keys"
 
   private func key(_ bench: StreamBench, _ members: String) async throws -> (id: String, text: String) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-@Suite(.timeLimit(.minutes(5))) struct StreamTests {
+@Suite(.timeLimit(.minutes(30))) struct StreamTests {
   private static let keys = "/api/v1/projects/shop/keys"
 
   private func key(_ bench: StreamBench, _ members: String) async throws -> (id: String, text: String) {

@@ -84,7 +84,8 @@ import Testing
 
   @Test(
     arguments: [
-      (#""kind":"client","flags":["a*b"]"#, nil), (#""kind":"client","flags":["*"]"#, nil),
+      (#""kind":"client","flags":["a*b"]"#, "flags[0]"), (#""kind":"client","flags":["ok","*a"]"#, "flags[1]"),
+      (#""kind":"client","flags":["a**"]"#, "flags[0]"), (#""kind":"client","flags":["*"]"#, nil),
       (#""kind":"client","flags":[""]"#, "flags[0]"), (#""kind":"client","flags":["ok","a\u0007"]"#, "flags[1]"),
       (#""kind":"client","origins":["https://app.example.com/"]"#, "origins[0]"),
       (#""kind":"client","origins":["https://app.example.com","App.example.com"]"#, "origins[1]"),

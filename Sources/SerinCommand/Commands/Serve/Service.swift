@@ -13,6 +13,7 @@ struct Service {
   private let store: SQLiteStore
   private let server: SerinServer
   private let sockets: HTTPServer
+  private let streams: EventStreams
   private let signals: SignalWatcher
   private let draining: DrainFlag
   /// How often what is due now and then is done, in seconds.
@@ -53,7 +54,8 @@ struct Service {
       isDraining: { draining.isSet },
       listsFlags: !settings.hidesFlags, log: Self.log)
     options.trustedProxies = settings.trustedProxies
-    options.eventStreams = EventStreams(configuration: settings.streams.streams)
+    streams = EventStreams(configuration: settings.streams.streams)
+    options.eventStreams = streams
     options.egressBytesPerSecond = settings.streams.egressBytesPerSecond
     options.usageVersionDays = settings.usageVersionDays
     let server: SerinServer
@@ -69,7 +71,7 @@ struct Service {
     configuration.bodyLimit = { server.bodyLimit($0, $1, $2) }
     configuration.streamsBody = { server.streamsBody($0, $1, $2) }
     configuration.refusalResponse = { Problem($0).response }
-    configuration.eventStreams = options.eventStreams
+    configuration.eventStreams = streams
     sockets = HTTPServer(configuration: configuration) { request in await server.respond(to: request) }
   }
 
@@ -104,7 +106,9 @@ struct Service {
     try console.remark(
       "\(signal == .interrupt ? "interrupted" : "terminated"): finishing what is running; a second signal ends at once")
     if settings.drainDelay > 0 { try? await Task.sleep(nanoseconds: UInt64(settings.drainDelay * 1e9)) }
-    await sockets.stop(gracePeriod: settings.gracePeriod, closingStreamsOver: settings.gracePeriod)
+    // Few clients need no spreading; a hundred a second come back without harm.
+    let streamTime = min(settings.gracePeriod, Double(streams.counts.open) / 100)
+    await sockets.stop(gracePeriod: settings.gracePeriod, closingStreamsOver: streamTime)
   }
 
   /// A start that did not come about.
