@@ -11,7 +11,11 @@ extension ControlRoutes {
   var projectDocumentOperations: [ControlOperation] { [getProjectDocument, planProjectDocument, applyProjectDocument] }
 
   private static let wishMembers: [Schema.Member] = [
-    .required("document", .ref("ProjectDocument")),
+    // The reader takes more than an export writes: null for what is left out, documents without a format.
+    .required(
+      "document",
+      Schema(["type": "object"]).described(
+        "A document as `ProjectDocument` describes it; what is wrong with it is named by its path (422).")),
     .optional(
       "prune",
       .boolean(

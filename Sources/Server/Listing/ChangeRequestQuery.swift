@@ -20,7 +20,7 @@ struct ChangeRequestQuery: Sendable {
       "state", .oneOf(ChangeRequestState.allCases.map(\.rawValue)),
       "Only those in this state; those that are not closed when it is left out."),
     OperationParameter("by", .string(), "Only those that this account or token proposed, such as `account:a_...`."),
-    OperationParameter("flag", .key, "Only those about this flag, alone or among others."),
+    OperationParameter("flag", .string(), "Only those about the flag of this key, alone or among others."),
     .search(in: "the title, the description, the author or the keys of flags and segments"),
     .sort(Order.self, standard: "-created"), .limit(standard: "\(ListSearch.standardLimit)"), .after,
   ]

@@ -11,9 +11,6 @@ enum LimitExemptions {
     "body.flags[]": things, "body.change.flag": things, "body.change.from": things, "body.change.flags[]": things,
     "body.change.segment": things,
     "body.change.version": versions, "body.base": versions, "body.versions.{}": versions,
-    "body.document.project.key": "must be the project's own; DocumentProblemTests",
-    "body.document.environments.{}.position": documents,
-    "body.document.environments.{}.approvalsNeeded": documents,
     "query.before": versions,
     "body.anchors[].hash": "a form and no size; RefusedValueTests hold it",
     "body.anchors[].sequence": "the largest whole number that JSON has exactly: no body has a larger one",
@@ -23,6 +20,5 @@ enum LimitExemptions {
 
   private static let things = "names something that is there; whatever is not is 404, however long it is"
   private static let versions = "a form and no size; RefusedValueTests hold it"
-  private static let documents = "read like the member of updateEnvironment, which has a row"
   private static let reasons = "LimitCompletenessTests send too long a reason to every operation that takes one"
 }

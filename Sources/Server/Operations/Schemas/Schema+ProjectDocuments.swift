@@ -7,7 +7,7 @@ extension Schema {
       "ProjectDocument",
       .object(
         [
-          .required("schema", Schema(["const": .number(Double(ProjectDocument.schema))]).described("The format.")),
+          .optional("schema", Schema(["const": .number(Double(ProjectDocument.schema))]).described("The format.")),
           .optional(
             "project",
             .object(
